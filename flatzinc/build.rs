@@ -31,8 +31,9 @@ fn list_below(folder: &Path, path: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// For a file named `fzn_y` that ends with `predicate ferz_x(…);` and `predicate fzn_y(…) = ferz_x(…);`: returns its
-/// text extended by `fzn_y_imp`, for which MiniZinc includes no separate file, and the text of the file `fzn_y_reif`.
+/// Adds the half-reified and reified forms of a constraint whose file, `fzn_y`, ends with `predicate ferz_x(…);` and
+/// `predicate fzn_y(…) = ferz_x(…);`. Returns the text of that file extended by `fzn_y_imp`, for which MiniZinc
+/// includes no separate file, and the text of the file `fzn_y_reif`.
 fn with_conditions(name: &str, text: &str) -> Option<[String; 2]> {
     let (head, rest) = text.split_once("predicate ferz_")?;
     let (native, rest) = rest.split_once('(')?;

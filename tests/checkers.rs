@@ -148,8 +148,8 @@ impl SolutionChecker {
         SolutionChecker { program: RefCell::new(program.expect("Python runs")) }
     }
 
-    /// Checks that the solutions listed in a folder satisfy its rows, are distinct, and have the value that the proof
-    /// concludes.
+    /// Checks that the solutions listed in a folder satisfy its rows, are distinct, and have the objective value that
+    /// the proof claims.
     ///
     /// # Errors
     /// A description of the error.

@@ -1,8 +1,8 @@
 //! The semantics of constraints for known and defined values, written from the definitions in `docs/constraints.md`
 //! independently of the solver.
 //!
-//! Random models and random FlatZinc models are checked against these; semantics that take a single line are defined
-//! there.
+//! Random models and random FlatZinc models are checked against these definitions. Semantics that take a single line
+//! are defined beside those models.
 
 /// Returns the value as an index, if it is an index of an array of this length.
 pub fn index(v: i128, length: usize) -> Option<usize> {
@@ -84,8 +84,8 @@ pub fn is_subcircuit(next: &[i128]) -> bool {
     moving.iter().all(|&i| round(next, i) == Some(moving.len()))
 }
 
-/// Whether a root is one of the chosen nodes and all of them can be reached from it along edges between chosen nodes;
-/// without a root, whether the chosen nodes are connected.
+/// Whether a root is one of the chosen nodes and all chosen nodes can be reached from it along edges between chosen
+/// nodes; without a root, whether the chosen nodes are connected.
 pub fn is_spanned(chosen: &[bool], edges: &[(usize, usize)], directed: bool, root: Option<i128>) -> bool {
     let start = match root {
         Some(root) => index(root, chosen.len()).filter(|&u| chosen[u]),
@@ -122,7 +122,7 @@ pub fn has_cycle(nodes: usize, edges: &[(usize, usize)], directed: bool) -> bool
     })
 }
 
-/// Whether `f[i] = j` exactly where `g[j] = i`, with numbers from 0.
+/// Whether `f[i] = j` if and only if `g[j] = i`, with numbers from 0.
 pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     let leads = |f: &[i128], i: usize, j: usize| f[i] == j as i128;
     let is_within = |f: &[i128], g: &[i128]| f.iter().all(|&v| index(v, g.len()).is_some());

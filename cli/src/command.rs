@@ -70,7 +70,7 @@ enum Command {
     Man(crate::manual::Manual),
 }
 
-/// The entire command line.
+/// Returns the definition of the entire command line.
 pub(crate) fn whole() -> clap::Command {
     in_groups(with_short_help(with_output(Args::command())))
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on the searches of a table do not count |
+//! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on single searches in a table do not count |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
@@ -42,13 +42,13 @@ pub(crate) const UNWRITABLE: &str = "cannot write the output";
 /// The message for a board that is not a solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
-/// The exit code of a command that a limit stopped.
+/// The exit code of a command stopped by a limit.
 pub(crate) const STOPPED: u8 = 3;
 
-/// The exit code of a check that failed.
+/// The exit code after a failed check.
 const FAILED: u8 = 4;
 
-/// The exit code of a second Ctrl-C.
+/// The exit code after a second Ctrl-C.
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
 
 /// Invalid input; the message names the culprit.
@@ -90,7 +90,7 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
 }
 
 /// Returns the exit code of a command that has printed everything. Tests whether standard output is open for writing,
-/// because the standard library silently discards output to a closed one.
+/// because the standard library silently discards what is written to a closed output.
 #[cfg(unix)]
 fn taken() -> u8 {
     use std::os::fd::AsFd;

@@ -1,7 +1,8 @@
 //! A guard for processes whose address space is limited (`ulimit -v`).
 //!
 //! When an allocation fails, Rust aborts the process at once, before it can print a message. Therefore, if the system
-//! sets such a limit, the command starts itself again as a child, waits for it, and reports how it ended.
+//! limits the address space, the command starts itself again as a child process, waits for the child to end, and
+//! reports how it ended.
 
 /// The environment variable that marks the guarded process.
 const GUARDED: &str = "FERZ_GUARDED";
@@ -36,8 +37,8 @@ mod unix {
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
 
-    /// The memory that the signal thread needs to start, mainly for its stack. If memory is short, the thread cannot
-    /// report this.
+    /// The memory that the signal thread needs to start, mainly for its stack. The guard checks beforehand that this
+    /// much is available, because a thread that fails to start cannot report why.
     const THREAD: usize = 4 << 20;
 
     /// The state of the guard, shared with the signal handler.
@@ -90,7 +91,7 @@ mod unix {
         })
     }
 
-    /// The message if there is not enough memory even to start the command.
+    /// Returns the message for a memory limit that is too small even to start the command.
     pub(crate) fn no_room(limit: usize) -> String {
         format!("error: out of memory: `ulimit -v` allows {} MB, and the command alone needs more", limit / 1_000_000)
     }
@@ -128,7 +129,7 @@ mod unix {
         })
     }
 
-    /// The exit code for a child with this status, and a message if needed.
+    /// Returns the exit code for a child with this status, and a message if needed.
     fn report(status: ExitStatus, limit: usize, signals: u32, is_out_of_time: bool) -> (u8, Option<String>) {
         use Signal::{
             SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGKILL, SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGXCPU,
@@ -159,7 +160,7 @@ mod unix {
         (STOPPED, Some(format!("error: {why} ({name}); what was printed is not the whole")))
     }
 
-    /// Ends a guarded process together with its guard.
+    /// Makes a guarded process end when its guard ends.
     pub(crate) fn end_with_the_guard() {
         if !guarded() {
             return;

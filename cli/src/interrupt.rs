@@ -9,11 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// The guard forwards signals, and a terminal signals both processes. A second signal within this time therefore
-/// belongs to the same Ctrl-C.
+/// On Ctrl-C, the terminal signals both the guard and its child, and the guard also forwards its signal to the child. A
+/// second signal within this time is therefore part of the same Ctrl-C.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// A command that has not requested the token within this time will never do so.
+/// How long to wait after a signal for the command to request the token. A command that has not done so by then is
+/// assumed never to do so.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The signal handler, or the error if signals cannot be handled.
@@ -43,7 +44,7 @@ fn outlive_full_files() {
     let _ = signals.thread_block();
 }
 
-/// The token that Ctrl-C or a termination signal cancels. It may already be cancelled.
+/// The token that is cancelled by Ctrl-C or a termination signal. It may already be cancelled.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
     match HANDLER.get_or_init(|| Handler::open().map_err(|error| error.to_string())) {
         Ok(handler) => {
@@ -97,7 +98,7 @@ pub(crate) struct Stop {
 static FULL: AtomicBool = AtomicBool::new(false);
 static LATE: AtomicBool = AtomicBool::new(false);
 
-/// The cause of a cancelled token.
+/// Returns the reason for a stop; if the token was cancelled, returns the cause of the cancellation.
 pub(crate) fn cause(by: StopReason) -> StopReason {
     match by {
         StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
@@ -142,8 +143,8 @@ impl Stop {
         }
     }
 
-    /// The token that signals and the memory limit cancel. The deadline cancels it only after a call of
-    /// `cancel_in_time`.
+    /// The token that is cancelled by signals, by the memory limit, and, after a call of `cancel_in_time`, by the
+    /// deadline.
     pub(crate) fn token(&self) -> CancelToken {
         self.token.clone()
     }

@@ -34,7 +34,7 @@ impl LimitArgs {
         time_limit.is_some() || [node_limit, failure_limit, memory_limit].into_iter().any(Option::is_some)
     }
 
-    /// The limits that remain for a search after earlier searches, whose statistics are `spent`.
+    /// Returns the limits that remain for a search after earlier searches, whose statistics are `spent`.
     pub(crate) fn after(&self, spent: &Statistics, stop: &Stop) -> Limits {
         let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
         Limits {

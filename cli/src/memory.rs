@@ -15,17 +15,17 @@ const PERIOD: Duration = Duration::from_millis(5);
 /// memory that is allocated between two checks, or at once when an array grows.
 const MARGIN: usize = 64_000_000;
 
-/// The number of bytes at which the search is asked to stop.
+/// Returns the number of bytes at which the search is asked to stop.
 fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
 
-/// The number of bytes at which the process ends because its work does not check the token.
+/// Returns the number of bytes at which the process is ended, because its work evidently does not check the token.
 fn hard(limit: usize) -> usize {
     limit - (limit / 8).min(MARGIN / 2)
 }
 
-/// The stack size of the watching thread, small because it counts towards the limit.
+/// The stack size of the watching thread, which is small because the stack counts towards the limit.
 const STACK: usize = 128 << 10;
 
 /// Calls `stop` once, when the memory of the process approaches `limit` bytes or its address space approaches the limit
@@ -56,7 +56,7 @@ pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) 
     let _ = std::thread::Builder::new().name("memory".to_owned()).stack_size(STACK).spawn(watch);
 }
 
-/// The resident memory and the address space in use, in bytes. Does not allocate.
+/// Returns the resident memory and the address space in use, in bytes. Does not allocate.
 pub(crate) fn held() -> Option<(usize, usize)> {
     let mut buffer = [0; 4096];
     let read = std::fs::File::open("/proc/self/status").ok()?.read(&mut buffer).ok()?;
@@ -69,7 +69,7 @@ fn kilobytes(status: &str, field: &str) -> Option<usize> {
     rest.trim().strip_suffix(" kB")?.parse().ok()
 }
 
-/// The address space in bytes that the system allows this process, if limited.
+/// Returns the address space in bytes that the system allows this process, if it is limited.
 #[cfg(unix)]
 pub(crate) fn address_space() -> Option<usize> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
@@ -77,7 +77,7 @@ pub(crate) fn address_space() -> Option<usize> {
     (soft != RLIM_INFINITY).then(|| usize::try_from(soft).unwrap_or(usize::MAX))
 }
 
-/// The limit is unknown on this system.
+/// Returns `None`, because the limit is unknown on this system.
 #[cfg(not(unix))]
 pub(crate) fn address_space() -> Option<usize> {
     None

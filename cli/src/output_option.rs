@@ -7,13 +7,13 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::path::{Path, PathBuf};
 
-/// The name of the option in clap; other commands have an `output` of their own.
+/// The name of the option in clap. It is not `output`, because some commands have an `output` of their own.
 pub(crate) const NAME: &str = "output_file";
 
 /// File extensions and the formats that they select; an empty name means the default format.
 const ENDINGS: [(&str, &str); 5] = [("svg", "svg"), ("html", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
 
-/// The names of the formats of a command.
+/// Returns the names of the formats that a command supports.
 fn formats(command: &Command) -> Vec<String> {
     let format = command.get_arguments().find(|option| option.get_id() == "format");
     let values = format.map(Arg::get_possible_values).unwrap_or_default();

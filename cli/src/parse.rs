@@ -20,7 +20,8 @@ pub(crate) fn threads(given: &str) -> Result<NonZero<usize>, String> {
     given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
-/// Accepts whole numbers, at least `least`. The argument may have a sign, so that this parser can explain the error.
+/// Accepts whole numbers that are at least `least`. The argument may have a sign, so that this parser can explain the
+/// error.
 pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The part of the address that names the puzzle to open, in the form that `web/page/link.js` reads.
+/// Returns the fragment of the address that names the puzzle to open, in the form that `web/page/link.js` reads.
 fn fragment(args: &Play) -> Result<String, BadInput> {
     let Some(name) = &args.name else { return Ok(String::new()) };
     let Some(file) = &args.file else { return Ok(format!("#{name}")) };

@@ -17,17 +17,17 @@ impl SearchArgs {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
-    /// Whether the seed can change a search with a fixed variable order, because something is drawn at random or
-    /// learnt.
+    /// Whether the seed can change a search even if its variable order is fixed, because it makes random choices
+    /// elsewhere or learns.
     pub(crate) fn is_seeded(&self) -> bool {
         let SearchChoices { tie_break, value_order, learn, lns, .. } = &self.0;
         *tie_break == Some(TieBreak::Random) || *value_order == Some(ValueSelect::Random) || learn.is_some() || *lns
     }
 
-    /// The variable selection, for commands that do not support the automatic search.
+    /// Returns the variable selection, for commands that do not support the automatic search.
     ///
     /// # Errors
-    /// The name of the automatic search.
+    /// The name of the automatic search, if the options choose it.
     pub(crate) fn selector(&self) -> Result<Option<VarSelect>, &'static str> {
         match self.order {
             None => Ok(None),

@@ -1,9 +1,10 @@
 //! A web server for the pages of this program, reachable only from this machine.
 //!
-//! Any program and any web page on this machine can send to the port, so everything is limited: heads, bodies, time and
-//! connections. A request is rejected unless its head names this server exactly once (`Host`) and no other page as its
-//! origin (`Origin`); only then is its body read. `hyper` handles HTTP in one thread. Requests are answered in their
-//! own threads, so that none waits for a long search. A request is cancelled when its connection is closed.
+//! Any program and any web page on this machine can send requests to the port, so everything is limited: the lengths of
+//! heads and bodies, the time, and the number of connections. A request is rejected before its body is read unless its
+//! head names this server exactly once (`Host`) and names no other page as its origin (`Origin`). `hyper` handles HTTP
+//! in one thread. Each request is answered in a thread of its own, so that a long search does not delay other requests.
+//! A request is cancelled when its connection is closed.
 
 use crate::browser;
 use crate::exit::UNWRITABLE;
@@ -28,7 +29,7 @@ const MAX_HEAD: usize = 32 << 10;
 /// The maximum length of a request's body, in bytes.
 const MAX_BODY: usize = 1 << 20;
 
-/// The maximum time for receiving a request or sending its answer; then the connection is closed.
+/// The maximum time for receiving a request or sending its answer, after which the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum number of connections. A further connection replaces the oldest one whose request has not yet arrived.

@@ -141,7 +141,7 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
     Ok(Subject { objective: classic.objective, resources, ..subject })
 }
 
-/// The resources of a classical schedule, one per line of bars.
+/// Returns the resources of a classical schedule; each is drawn as a row of bars.
 fn resources(classic: &Classic) -> Vec<Resource> {
     let Shown::Bars(bars) = &classic.shown else { return Vec::new() };
     let mut resources: Vec<Resource> = Vec::new();
@@ -156,7 +156,8 @@ fn resources(classic: &Classic) -> Vec<Resource> {
     resources
 }
 
-/// The start and the duration of a task as pictures need them: a variable, and a number or a multiple of a variable.
+/// Returns the start and the duration of a task for pictures: the start must be a variable, and the duration a number
+/// or a multiple of a variable.
 fn drawn(model: &Model, task: &Interval) -> Option<(String, Duration)> {
     let name = |expression: Expr| model.name(expression.variable()?).ok();
     let number = |expression: Expr| model.bounds(expression).ok().filter(|(low, high)| low == high).map(|both| both.0);
@@ -232,7 +233,7 @@ impl Subject {
         self.search_on(&self.model, args)
     }
 
-    /// The same search on a variant of the model.
+    /// Returns the same search on a variant of the model.
     pub(crate) fn search_on<'m>(&self, model: &'m Model, args: &SearchArgs) -> Search<'m> {
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         args.refine(search.seq(self.phases.iter().cloned()))

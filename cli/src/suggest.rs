@@ -1,5 +1,5 @@
-//! Suggestions for unknown words: the nearest option of the same command, or the nearest command, if one is near
-//! enough.
+//! Suggestions for unknown words: the option of the same command, or the command, with the most similar name, if a name
+//! is similar enough.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -36,7 +36,7 @@ fn here(table: &[(&'static str, &str)], typed: &str) -> Option<&'static str> {
     table.iter().find(|(_, names)| names.split(' ').any(|name| name == typed)).map(|(here, _)| *here)
 }
 
-/// A name without hyphens, underscores, slashes and capitals.
+/// Returns a name in lower case, without hyphens, underscores and slashes.
 fn plain(name: &str) -> String {
     name.replace(['-', '_', '/'], "").to_lowercase()
 }
@@ -84,7 +84,7 @@ pub(crate) fn mend(mut error: Error, whole: &Command, typed: &[OsString]) -> Err
 
 fn option(error: &mut Error, command: &Command) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg).cloned() else { return };
-    // Clap shows the usage of its own suggestion.
+    // Without this, clap would show the usage of its own suggestion.
     error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Suggested] {
         error.remove(kind);

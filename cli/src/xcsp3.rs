@@ -28,7 +28,7 @@ impl Stated for Instance {
         &self.model
     }
 
-    /// The automatic search, unless options choose another one or all solutions are listed.
+    /// Returns the automatic search, unless the options choose another one or all solutions are listed.
     fn search(&self, asked: &Request) -> Search<'_> {
         let search = self.model.search().on(&self.decisions);
         let lists = asked.all && self.objective.is_none();
@@ -97,12 +97,12 @@ pub(crate) fn run(args: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     }
 }
 
-/// Prints the lines of the competition format: `o` a better value, `s` the status, `v` a solution, `d` the number of
-/// solutions, `c` a comment.
+/// Prints the lines of the competition format: `o` for a better value, `s` for the status, `v` for a solution, `d` for
+/// the number of solutions, and `c` for a comment.
 struct Protocol {
     out: Out,
     args: &'static SolveArgs,
-    /// The last solution in XCSP3 notation, marked as a solution and marked as an optimum.
+    /// The last solution in XCSP3 notation, twice: marked as a solution, and marked as an optimum.
     last: Option<[String; 2]>,
     printed: u64,
 }

@@ -1,5 +1,4 @@
-//! The objective values that a unit has to improve on: those of its own solutions and of the solutions of other
-//! workers.
+//! The objective values that a unit has to improve on: the values of its own solutions and of other workers' solutions.
 
 use crate::outcome::Best;
 use crate::{Job, JobError, files};
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 /// The time between two checks for new solutions of other workers.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// The file of an improving solution, which justifies the use of its value as a bound.
+/// The file of an improving solution, which justifies using the value of the solution as a bound.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Found {
@@ -48,8 +47,8 @@ impl<'j> Bounds<'j> {
         Ok(())
     }
 
-    /// Returns a better value of another worker, if there is one. Looks for one at the first call, and again after
-    /// `PERIOD`.
+    /// Returns a better value of another worker, if there is one. Looks for one at the first call, and then at most
+    /// once per `PERIOD`.
     pub(crate) fn look(&mut self) -> Result<Option<i32>, JobError> {
         if self.looked.is_some_and(|looked| looked.elapsed() < PERIOD) {
             return Ok(None);
@@ -89,7 +88,7 @@ impl Job {
         Ok(best)
     }
 
-    /// The known solution with this value, as minimised; checked if the model is given.
+    /// Returns the known solution with this value, as minimised. Checks the solution if the model is given.
     pub(crate) fn found(&self, value: i32, goal: Goal, stated: Option<(&Model, &Expr)>) -> Result<Best, JobError> {
         let path = self.found_file(value);
         match files::read::<Found>(&path)? {

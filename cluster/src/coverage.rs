@@ -26,7 +26,7 @@ pub struct Coverage {
     pub slowest: Vec<(UnitId, Duration)>,
     goal: Option<Goal>,
     residue: u64,
-    /// The smallest bound that a unit relied on, as minimised (negated when maximising).
+    /// The smallest bound that any unit relied on, as minimised (negated when maximising).
     bounds: Option<i32>,
     /// The open units, the largest last.
     open: Vec<(Size, Unit)>,
@@ -132,7 +132,7 @@ impl Coverage {
 }
 
 impl Job {
-    /// All units with their results, from the root of the tree down; `None` for an open unit.
+    /// Returns all units, from the root of the tree down, each with its result; `None` if the unit is open.
     ///
     /// # Errors
     /// The errors of [`outcome`](Job::outcome) for any unit; [`JobError::BadResult`] if a result does not fit its unit.

@@ -1,8 +1,8 @@
 //! Units without a search: ranges of numbered pieces, for example of a counting kernel.
 //!
 //! The numbers are the leaves of a binary tree: each node is a range of numbers, and its branches are the two halves.
-//! Parts are therefore [cubes](Cube) like those of a search, with the number as the only variable, and the shares
-//! show as usual that nothing is missing.
+//! Parts are therefore [cubes](Cube) like those of a search, with the number as the only variable, and, as in a search,
+//! the shares show whether anything is missing.
 
 use crate::outcome::{Effort, Outcome, PRIME};
 use crate::{Job, JobError, Share, Unit, Work};
@@ -41,7 +41,7 @@ pub trait Pieces: fmt::Debug {
     /// The number of pieces, at least one.
     fn number(&self) -> u32;
 
-    /// The number of solutions in a piece, from 0 to [`number`](Pieces::number) − 1; `None` when cancelled.
+    /// The number of solutions in `piece`, an index from 0 to [`number`](Pieces::number) − 1; `None` when cancelled.
     ///
     /// # Errors
     /// [`JobError::Miscounted`].

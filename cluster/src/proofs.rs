@@ -55,7 +55,7 @@ impl Job {
         Ok(Outcome { count: count.into(), residue: count % PRIME, best, bound, ..outcome })
     }
 
-    /// A folder for a proof while it is written; deleted unless it is [kept](Job::keep_proof).
+    /// Creates a folder for a proof that is being written. The folder is deleted unless it is [kept](Job::keep_proof).
     pub(crate) fn unfinished_proof(&self) -> Result<TempDir, JobError> {
         let folder = self.folder().join("proofs");
         let new = std::fs::create_dir_all(&folder)

@@ -41,8 +41,8 @@ impl Share {
         cube.branches().fold(Share::whole(), |share, (_, of)| share.part(1, of))
     }
 
-    /// The explored share of a part, for a depth-first search whose current node is `at`; the current node is not
-    /// included.
+    /// Returns the share of a part that a depth-first search has explored when its current node is `at`. The current
+    /// node is not included.
     pub fn before(part: &Cube, at: &Cube) -> Share {
         let below = at.branches().skip(part.branches().count());
         let mut here = Share::new(part);
@@ -54,7 +54,7 @@ impl Share {
         explored
     }
 
-    /// The share of `some` out of `of` branches of a node with this share.
+    /// Returns the share of `some` branches of a node that has this share and `of` branches in total.
     fn part(&self, some: u32, of: u32) -> Share {
         Share(&self.0 * BigRational::new(BigInt::from(some), BigInt::from(of.max(1))))
     }

@@ -13,7 +13,7 @@ use std::str::FromStr;
 pub struct UnitId(u64);
 
 impl UnitId {
-    /// The name of a part of the tree of a job.
+    /// Computes the name of a part of a job's tree.
     pub(crate) fn new(job: &str, cube: &Cube) -> UnitId {
         let mut hash = blake3::Hasher::new();
         hash.update(job.as_bytes()).update(b"\n").update(cube.to_string().as_bytes());

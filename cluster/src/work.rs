@@ -67,7 +67,7 @@ impl<'a> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
-    /// The number of nodes until the next check of the budget; zero if the budget is spent.
+    /// Returns the number of nodes until the next check of the budget; zero if the budget is spent.
     pub(crate) fn room(&self, nodes: u64, begun: Instant) -> u64 {
         let enough = self.nodes.unwrap_or(u64::MAX);
         let is_late = self.time.is_some_and(|time| begun.elapsed() >= time);
@@ -220,7 +220,7 @@ impl Job {
         Ok(Outcome { best: bounds.best, bound: bounds.first, ..outcome })
     }
 
-    /// The result of a search, without its solutions.
+    /// Creates the result of a search, still without its solutions.
     pub(crate) fn outcome_of(&self, unit: &Unit, statistics: &Statistics, rest: Option<Rest>) -> Outcome {
         let &Statistics { nodes, failures, .. } = statistics;
         let explored = match &rest {

@@ -1,4 +1,5 @@
-//! Writes large FlatZinc files to read: `cargo run --profile dist -p ferz-flatzinc --example generate -- queens 400 text`.
+//! Writes large FlatZinc files, for measuring how fast they are read:
+//! `cargo run --profile dist -p ferz-flatzinc --example generate -- queens 400 text`.
 //!
 //! `queens n text|json`: n queens with every `all_different` decomposed into `int_lin_ne`, as `minizinc -c -G std`
 //! does: three constraints for each pair of rows. `numbers n text|json`: a table of n integers.

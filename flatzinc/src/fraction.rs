@@ -34,7 +34,7 @@ pub(crate) fn common(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
 /// The number of digits that binary floating-point numbers preserve.
 const DIGITS: usize = 15;
 
-/// The maximum number of significant digits, possibly after rounding, with which a number is taken as an exact decimal.
+/// The maximum number of significant digits, possibly after rounding, for which a number is read as an exact decimal.
 const SHORT: usize = 12;
 
 /// The largest denominator for which a fraction is considered more likely than a decimal of 15 digits.
@@ -45,15 +45,15 @@ const EXACT: f64 = (1_u64 << 53) as f64;
 
 /// The exact value of a number in a file.
 ///
-/// A number with at most 12 significant digits is taken as that decimal. MiniZinc computes with binary floating-point
-/// numbers and prints 16 digits, so `9.95` arrives as `9.949999999999999`, `0.1 + 0.2` as `0.30000000000000004`, and
-/// `1 / 3` as `0.3333333333333333`. Therefore only the first 15 digits of a longer number are trusted. It represents
-/// the decimal of at most 12 digits that agrees with it; otherwise, a fraction with a denominator of at most a million;
-/// otherwise, the decimal of 15 digits.
+/// A number with at most 12 significant digits represents exactly the decimal that it shows. MiniZinc computes with
+/// binary floating-point numbers and prints 16 digits, so `9.95` arrives as `9.949999999999999`, `0.1 + 0.2` as
+/// `0.30000000000000004`, and `1 / 3` as `0.3333333333333333`. Therefore only the first 15 digits of a longer number
+/// are trusted. The number then represents the decimal of at most 12 digits that agrees with these digits; otherwise, a
+/// fraction with a denominator of at most a million; otherwise, the decimal of 15 digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Literal {
     pub(crate) value: Fraction,
-    /// The smallest and the largest number that agree with it.
+    /// The smallest and the largest number that the literal may represent.
     pub(crate) low: Fraction,
     pub(crate) high: Fraction,
 }

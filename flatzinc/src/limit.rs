@@ -53,7 +53,7 @@ impl Limit {
     }
 }
 
-/// The error that the limit was reached.
+/// The error returned when the limit has been reached.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 

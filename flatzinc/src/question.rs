@@ -23,7 +23,7 @@ pub enum QuestionError {
     /// The variable does not exist.
     #[error("there is no variable {0}{1}")]
     Unknown(String, String),
-    /// The name is that of a constant.
+    /// The name belongs to a constant.
     #[error("{0} is a number: there is nothing to ask")]
     Constant(String),
     /// A syntax error.

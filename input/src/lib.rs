@@ -1,4 +1,4 @@
-//! Reads files with a size limit. A longer input is an error.
+//! Reads files with a size limit. An input that exceeds the limit is an error.
 //!
 //! [`named`] opens anything that a user names: a file, a pipe (`<(…)` of a shell), a terminal or a device. [`stored`]
 //! opens a file in a folder written by Ferz, which must be a regular file. Anything else is rejected before it is

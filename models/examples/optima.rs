@@ -1,5 +1,5 @@
 //! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`.
-//! `benches/optima/gecode_optima.cpp` is the same program for Gecode.
+//! `benches/optima/gecode_optima.cpp` is the equivalent program for Gecode.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -25,7 +25,7 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// Applies a strategy: one of those below, or a variable selection.
+/// Applies a strategy, which is one of the names below or a variable selection.
 fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),

@@ -1,5 +1,5 @@
 //! Car sequencing: order the cars on an assembly line such that, in any window of consecutive cars, only a limited
-//! number requires each option. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
+//! number of cars require each option. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
 
 use crate::Classic;
 use solver_core::prelude::*;

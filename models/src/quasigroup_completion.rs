@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The completions of a random Latin square of order n with at least one hole. The seed determines the square and the
-/// holes; if there are to be more holes than cells, all cells are holes.
+/// holes; if more holes than cells are requested, all cells are holes.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.

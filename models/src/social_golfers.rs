@@ -1,5 +1,5 @@
-//! Social golfers: all players play in groups every week, and no two players meet twice. (CSPLib 10.) If every two
-//! players meet, the schedules are resolvable designs: Kirkman's schoolgirls (1850) and, for groups of two, the
+//! Social golfers: all players play in groups every week, and no two players meet twice. (CSPLib 10.) If every pair of
+//! players meets, the schedules are resolvable designs: Kirkman's schoolgirls (1850) and, for groups of two, the
 //! timetables of round-robin tournaments.
 
 use crate::Classic;

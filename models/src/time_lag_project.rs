@@ -17,8 +17,8 @@ pub struct TimeLagProject {
     pub lags: Vec<Lag>,
 }
 
-/// A time lag: one activity starts at least this time after another. If the time is negative, it may start at most this
-/// long before the other.
+/// A time lag: one activity starts at least this time after another. A negative time means that the activity may start
+/// before the other, but at most that long before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lag {
     /// The other activity, from whose start the time is measured.

@@ -1,4 +1,5 @@
-//! Collections: texts with several puzzles, which are one per line or separated by blank lines or headings (`Grid 01`).
+//! Collections: texts that contain several puzzles, either one per line or separated by blank lines or headings
+//! (`Grid 01`).
 
 use crate::kinds::{is_line, is_notation};
 use crate::puzzle::Kind;

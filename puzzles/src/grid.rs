@@ -208,7 +208,7 @@ fn square_rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     if lines.len() > 1 && split.iter().all(|row| row.len() == lines.len()) { Ok(split) } else { rows(&lines) }
 }
 
-/// Replaces `-` by an empty square in rows with separators.
+/// Replaces `-` with an empty square in rows that have separators.
 fn dashes(row: Row<'_>) -> Row<'_> {
     row.into_iter().map(|(square, at)| (if square == "-" { "." } else { square }, at)).collect()
 }

@@ -1,8 +1,8 @@
 //! A test harness for kinds of puzzles. It checks the format, the solution, and every step from the givens to the end.
 //!
-//! Each step is verified independently of the code that found it. With only the rules of the step, the premises and the
-//! opposite of a fact must have no solution. If the step claims that its premises are minimal, there must be a solution
-//! once any premise is dropped.
+//! Each step is verified independently of the code that found it. Under the rules of the step alone, the premises and
+//! the opposite of a fact must have no solution. If the step claims that its premises are minimal, there must be a
+//! solution once any premise is dropped.
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known, Next, Step};
@@ -10,7 +10,7 @@ use crate::puzzle::Kind;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 
-/// The counts of a check of one puzzle.
+/// Counts from the check of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The number of steps.

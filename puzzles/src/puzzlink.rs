@@ -86,7 +86,7 @@ pub(crate) fn text_lines(text: &str, comments: Comments) -> Read<Vec<Line<'_>>> 
     Ok(content(text, comments).collect())
 }
 
-/// Returns the same lines as `text_lines`, with those for which `is_beside` holds separated from the others.
+/// Returns the lines that `text_lines` returns, split into those for which `is_beside` holds and the others.
 pub(crate) fn parted_lines<'t>(
     text: &'t str,
     comments: Comments,
@@ -177,8 +177,8 @@ impl<'t> Link<'t> {
         self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// Reads this many squares. `decode` gets the first character of a code, and reads either a square and the number
-    /// of empty squares after it, or only a run of empty squares.
+    /// Reads this many squares. `decode` is called with the first character of a code. It returns either a square and
+    /// the number of empty squares after it, or only the length of a run of empty squares.
     pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
@@ -251,8 +251,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Joins squares to regions, given whether there is a border to the right of and below each square, row by row. Each
-/// region is numbered by one of its squares.
+/// Joins squares into regions. The arguments state, for each square, row by row, whether there is a border to the right
+/// of it and below it. Each region is numbered by one of its squares.
 pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
     let mut region: Vec<usize> = (0..below.len() + columns).collect();
     let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));

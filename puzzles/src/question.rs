@@ -99,7 +99,7 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// The difficulties that a generator can be asked for.
+    /// The difficulties that can be requested from the generator.
     pub const WANTED: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
     /// Returns the name of the difficulty.
@@ -167,7 +167,7 @@ pub struct Answer {
     /// The number of times that each technique is used, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,
-    /// The total number of nodes of all searches.
+    /// The total number of nodes in all searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The position of an error in the text: line and column, counted from 1.

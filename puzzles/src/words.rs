@@ -1,4 +1,4 @@
-//! The wording of the facts of a kind of puzzle.
+//! The wording of facts about a puzzle, which depends on the kind of puzzle.
 
 use solver_core::why::listed;
 

@@ -330,7 +330,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
     // A single puzzle is not a collection, even if it contains blank lines or has a rule in a separate block.
     assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
-    // An error refers to the line of the entire text, and an invalid board is not read as a collection of smaller ones.
+    // An error refers to a line of the entire text, and an invalid board is not read as a collection of smaller ones.
     let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
     let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
     assert_eq!(

@@ -112,7 +112,7 @@ fn faults_in_json_have_a_place() {
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
     }
-    // JSON may be nested to any depth that a file allows.
+    // Deeply nested JSON is an error and does not overflow the stack.
     let deep = "[".repeat(100_000);
     assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
     assert!(read(&(deep + &"]".repeat(100_000))).is_err());

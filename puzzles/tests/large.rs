@@ -1,6 +1,6 @@
-//! Boards as large as the largest ones that sites publish. For each board, this number of nodes suffices to prove that
-//! the solution is unique. All boards except the link were made for this test. CP-SAT agrees on the loops, stars, lamps
-//! and sudoku.
+//! Boards as large as the largest ones that sites publish. For each board, the listed number of nodes suffices to prove
+//! that the solution is unique. All boards except the link were made for this test. CP-SAT agrees on the loops, stars,
+//! lamps and sudoku.
 
 use puzzles::{Ask, Limits, Question, State, answer};
 
@@ -74,7 +74,7 @@ fn many_solutions_are_counted_exactly() {
     }
 }
 
-/// A limit applies to the total of all searches for a question.
+/// A node limit applies to all searches for a question together.
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let question = Question {

@@ -3,7 +3,7 @@
 use puzzles::{KINDS, boards};
 use solver_core::search::Rng;
 
-/// Adds decorations without a meaning to a board.
+/// Adds meaningless decorations to a board.
 fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> String {
     let end = if rng.below(2) == 0 { "\r\n" } else { "\n" };
     let mut out = String::new();
@@ -32,7 +32,8 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
     out
 }
 
-/// Reading a puzzle of any kind after writing and decorating it gives the same puzzle. `FERZ_CASES` sets more cases.
+/// Reading a puzzle of any kind after writing and decorating it gives the same puzzle. `FERZ_CASES` sets the number of
+/// cases.
 #[test]
 fn decorations_say_nothing() {
     let cases = solver_core::harness::cases(40);

@@ -81,7 +81,7 @@ impl Array {
             .ok_or_else(|| PyIndexError::new_err(format!("index {index} is outside an axis of length {length}")))
     }
 
-    /// The element at these indices, some of which are expressions.
+    /// Returns the element at these indices, some of which are expressions.
     fn element(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Expr> {
         if keys.len() != self.shape.len() {
             let text = format!("an array with {} axes needs as many indices if one is an expression", self.shape.len());

@@ -1,5 +1,5 @@
-//! Python functions that a search calls: branching rules and propagators. An exception in such a function ends the
-//! search, and the query raises the exception unchanged.
+//! Python functions that a search calls: branching rules and propagators. An exception in one of these functions ends
+//! the search, and the query raises the exception unchanged.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -25,8 +25,8 @@ fn too_many(what: &str, count: u64) -> PyErr {
     ))
 }
 
-/// The Python functions that a model or a query owns. A search refers to them by number, so that each reference has an
-/// owner that Python's garbage collector can visit, and a function may refer to its own model.
+/// The Python functions that a model or a query owns. A search refers to them by number, so that every reference to a
+/// function has an owner that Python's garbage collector can visit. A function may therefore refer to its own model.
 #[derive(Default)]
 pub(crate) struct Functions {
     all: Mutex<Vec<Py<PyAny>>>,
@@ -216,7 +216,7 @@ impl PythonPropagator {
         PythonPropagator { query: filter.query(), filter, views: views.to_vec() }
     }
 
-    /// The values to keep, by view; `None` for a view that does not change.
+    /// Returns the values to keep for each view; `None` for a view that does not change.
     fn filtered(&self, py: Python<'_>, domains: &[Vec<i32>]) -> PyResult<Vec<Option<Vec<i32>>>> {
         let lists = domains.iter().map(|domain| PyList::new(py, domain)).collect::<PyResult<Vec<_>>>()?;
         let answer = self.filter.bind(py)?.call1((PyList::new(py, lists)?,))?;

@@ -88,8 +88,8 @@ pub(crate) fn array(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Array> {
 /// The maximum number of axes of an array.
 pub(crate) const AXES: usize = 32;
 
-/// The number of items in an array of this shape. Each axis must be short enough for iteration, even if another axis is
-/// empty.
+/// Returns the number of items in an array of this shape. Each axis must be short enough for iteration, even if another
+/// axis is empty.
 pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
     if shape.len() > AXES {
         return Err(ModelError::new_err(format!("an array of {} axes: at most {AXES} are possible", shape.len())));

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
 pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
 
-/// The end of the name of a constraint whose propagator is written in Python.
+/// The suffix of the name of a constraint whose propagator is written in Python.
 const PROPAGATOR: &str = "(python)";
 
 /// The maximum number of values in a message.

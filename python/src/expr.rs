@@ -124,7 +124,7 @@ impl Kind {
         Ok(Kind::sum(all, constant))
     }
 
-    /// The number, if the expression is one.
+    /// Returns the value of the expression if it is a number.
     pub(crate) fn number(&self) -> Option<i64> {
         match self {
             Kind::Number(n) => Some(*n),
@@ -168,7 +168,7 @@ impl Origin {
         Origin { home: Some(Arc::clone(home)), depth: 0, terms: 1 }
     }
 
-    /// The origin of a list that contains expressions of both origins.
+    /// Returns the origin of a list that contains expressions of both origins.
     pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
         let home = match (&self.home, &other.home) {
             (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
@@ -180,7 +180,7 @@ impl Origin {
         Ok(Origin { home, depth: self.depth.max(other.depth), terms: self.terms.max(other.terms) })
     }
 
-    /// The origin of an expression made from `items` parts of this origin.
+    /// Returns the origin of an expression made from `items` parts of this origin.
     pub(crate) fn times(mut self, items: usize) -> PyResult<Origin> {
         self.terms = self.terms.saturating_mul(items as u64);
         if self.terms > LARGEST {
@@ -190,13 +190,13 @@ impl Origin {
         Ok(self)
     }
 
-    /// The origin of an expression made from one part of each origin.
+    /// Returns the origin of an expression made from one part of each origin.
     pub(crate) fn plus(&self, other: &Origin) -> PyResult<Origin> {
         let terms = self.terms.saturating_add(other.terms);
         Origin { terms, ..self.join(other)? }.times(1)
     }
 
-    /// The origin of a function of this expression.
+    /// Returns the origin of a function that is applied to an expression of this origin.
     pub(crate) fn deeper(mut self) -> PyResult<Origin> {
         self.depth += 1;
         if self.depth > DEEPEST {

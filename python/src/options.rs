@@ -14,7 +14,7 @@ use solver_core::{Comparison, IntVar, Relates, Search, SearchChoices};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options other than the search options that the command line has as well.
+/// The options besides the search options that Python shares with the command line.
 const OWN: [&str; 15] = [
     "time_limit",
     "node_limit",
@@ -161,7 +161,7 @@ impl Options {
         Ok(())
     }
 
-    /// Reads an option that the command line has as well.
+    /// Reads a search option, which the command line also has.
     fn read(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
             return Ok(());

@@ -150,7 +150,7 @@ impl<'py> Arguments<'_, 'py> {
 /// Posts the constraint of this name.
 pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &How) -> PyResult<Constraint> {
     let a = Arguments { model, kind, given };
-    // Converts the arguments first, because this may run Python code that needs the model.
+    // Converts the arguments first, because the conversion may run Python code that needs the model.
     macro_rules! post {
         (@ [$($name:ident)*] $method:ident($first:expr $(, $rest:expr)*) $new:ident $($more:ident)*) => {{
             let $new = $first;

@@ -28,7 +28,7 @@ pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
     (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
 }
 
-/// The name of a limit, written like the option.
+/// Returns the name of a limit as its option is written.
 pub(crate) fn named(by: StopReason) -> String {
     by.to_string().replace(' ', "_")
 }
@@ -183,8 +183,8 @@ impl Model {
         })
     }
 
-    /// Returns the constraints of an unsatisfiable core, each with a solution of the others, and the limit that stopped
-    /// the search. The core is None if there is a solution or nothing has been refuted yet.
+    /// Returns the constraints of an unsatisfiable core, each with a solution of the other constraints, and the limit
+    /// that stopped the search. The core is None if there is a solution or nothing has been refuted yet.
     #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn unsat_core(

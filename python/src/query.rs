@@ -42,7 +42,7 @@ pub(crate) struct QueryState {
     depth: u32,
     /// The first exception raised by a function.
     raised: Mutex<Option<PyErr>>,
-    /// The threads, by Python's identifiers, in which a function is running.
+    /// Python's identifiers of the threads in which a function is running.
     threads: Mutex<Vec<u64>>,
 }
 

@@ -8,8 +8,9 @@ use solver_core::Interval;
 
 #[pymethods]
 impl Model {
-    /// Posts a constraint over intervals, each given by its start, duration and presence. The numbers are the rows of a
-    /// matrix of transition times, or the bounds of a reservoir, for which changes are given in place of durations.
+    /// Posts a constraint over intervals, each given by its start, duration and presence. `numbers` contains the rows
+    /// of a matrix of transition times, or the bounds of a reservoir. For a reservoir, each task gives a change of its
+    /// level instead of a duration.
     #[pyo3(name = "_scheduling")]
     fn scheduling(&self, kind: &str, tasks: Vec<[Bound<'_, PyAny>; 3]>, numbers: Vec<Vec<i32>>) -> PyResult<()> {
         let part = |object: &Bound<'_, PyAny>| {

@@ -47,7 +47,7 @@ impl Model {
 struct Enumeration {
     run: Run,
     is_checked: bool,
-    /// Whether a few nodes take little time.
+    /// Whether the search explores a few nodes in a short time.
     is_fast: bool,
     /// How the search ended: by itself, or by a limit.
     end: Option<Option<StopReason>>,
@@ -97,7 +97,8 @@ impl SearchOrigin {
     }
 }
 
-/// Locks a search. Returns `None` if it is running, because one of its own callbacks or another thread has called.
+/// Locks a search. Returns `None` if the search is running, in which case the call comes from one of its own callbacks
+/// or from another thread.
 pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match search.try_lock() {
         Ok(search) => Some(search),
@@ -212,8 +213,8 @@ const SLICE: u64 = 20;
 
 #[pymethods]
 impl Improving {
-    /// Continues the search up to a better solution (1, with value and solution), up to the end (0), or, after the
-    /// given number of seconds, up to a pause (-1).
+    /// Continues the search until it finds a better solution (returns 1, the value and the solution), ends (0), or has
+    /// run for the given number of seconds (-1).
     #[pyo3(name = "_advance", signature = (seconds=None))]
     fn advance(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<(i8, Option<i32>, Option<Solution>)> {
         let pause = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -49,7 +49,8 @@ impl Model {
     }
 }
 
-/// The tasks that can be drawn, whose starts and durations are variables or numbers.
+/// Returns the resources with those tasks that can be drawn, because their starts and durations are variables or
+/// numbers.
 fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     let var = |kind: &Kind| if let Kind::Var(x) = kind { symbols.var(*x).ok() } else { None };
     let task = |task: &Task| {

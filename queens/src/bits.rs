@@ -39,7 +39,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Those of `number - distance` and `number + distance` that are between 0 and `64 * W - 1`.
+    /// The set of the numbers `number - distance` and `number + distance`, without those outside `0..64 * W`.
     #[inline]
     pub(crate) fn beside(number: usize, distance: usize) -> Set<W> {
         let mut set = Set::EMPTY;

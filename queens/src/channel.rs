@@ -1,8 +1,8 @@
-//! Channelling between two views of one board: `x[c] = r` exactly when `y[r] = c`.
+//! Channelling between two views of one board: `x[c] = r` if and only if `y[r] = c`.
 //!
 //! A square removed on one side is removed on the other; if a line is fixed on one side, the matching line is fixed on
 //! the other. Trailed integers record the squares that had been removed when the channel last ran, so the cost of a run
-//! depends only on the squares removed since then, of which it handles 64 in a line at a time. The channel is domain
+//! depends only on the squares removed since then; 64 squares of a line are handled at a time. The channel is domain
 //! consistent on each equivalence; each side becomes `all_different` with value consistency.
 
 use crate::bits::{bits, first};
@@ -20,7 +20,7 @@ static EDGE: Rule = Rule::new("channel.edge", "the board has no more lines, so {
 const OUTSIDE: u32 = 1;
 const ACROSS: u32 = 0;
 
-/// `rows_of_columns[c] = r` exactly when `columns_of_rows[r] = c`, counted from 0.
+/// The constraint that `rows_of_columns[c] = r` if and only if `columns_of_rows[r] = c`, counted from 0.
 ///
 /// ```
 /// use queens::Channel;
@@ -47,7 +47,7 @@ pub struct Channel {
     touched: Box<[u64]>,
 }
 
-/// Writes the proof rows for two families of equally many views, concatenated in `views`.
+/// Writes the proof rows for two families of views of the same size, concatenated in `views`.
 pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
     let n = views.len() / 2;
     for (c, &column) in views[..n].iter().enumerate() {
@@ -294,8 +294,8 @@ mod tests {
         }
     }
 
-    /// A channel alone has n! permutations as solutions, which are found without a failure, even if a line takes
-    /// several words.
+    /// On its own, a channel has the n! permutations as its solutions, and they are found without a failure, even if a
+    /// line takes several words.
     #[test]
     fn a_channel_alone_counts_permutations() {
         let (mut engine, columns) =
@@ -304,8 +304,8 @@ mod tests {
         assert_eq!(counts.solutions, 720);
     }
 
-    /// After random changes on both sides, the remaining squares agree, even across words, after backtracking, and in
-    /// every layout.
+    /// After random changes on both sides, the two sides have the same remaining squares: across words, after
+    /// backtracking, and in every layout.
     #[test]
     fn both_sides_have_the_same_squares() {
         let mut rng = Rng::new(64);

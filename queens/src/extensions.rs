@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// The choices are complete and come in ascending order; so do the cells of each choice.
+    /// The choices are complete and come in ascending order, and the cells of each choice are ascending.
     #[test]
     fn choices_are_combinations() {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {

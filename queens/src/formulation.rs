@@ -18,8 +18,8 @@ pub enum Formulation {
     /// Three `all_different`: one on the rows, and two on the diagonals, by views.
     #[default]
     AllDifferent,
-    /// `all_different` on the diagonals, and rows channelled with columns, which also detects if a row has only one
-    /// possible square.
+    /// `all_different` on the diagonals, and a channel between rows and columns, which also detects when a row has only
+    /// one possible square.
     Dual,
     /// One propagator for the entire puzzle: a square from which a queen would attack every remaining square of some
     /// row or column is removed.
@@ -55,7 +55,7 @@ pub enum QueensError {
         size: u64,
         /// The largest size.
         limit: usize,
-        /// An alternative, or nothing.
+        /// A suggested alternative, or nothing.
         hint: &'static str,
     },
     /// A level of consistency was requested for a formulation that has no levels.

@@ -1,6 +1,6 @@
 //! The width of the search tree at each level: the number of partial boards with a queen in each of the first columns.
 //!
-//! A recursive solution enumerates these boards, and naive backtracking places them one by one. The profile is
+//! A recursive solution enumerates these boards, and naive backtracking reaches each of them once. The profile is
 //! therefore computed by running naive backtracking to its end and counting its placements by level.
 
 use crate::formulation::QueensError;

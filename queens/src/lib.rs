@@ -16,13 +16,13 @@
 //!   HTML or LaTeX.
 //! - [`BoardWords`]: formats facts and reasons in terms of the board.
 //! - [`Square`]: a square of the board, written `d1`; [`Givens`]: given queens.
-//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads such changes from
-//!   files.
+//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads changes from files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
 //!   peaceable armies, queens with pawns between them.
 //! - [`count`]: counts boards without listing them.
 //! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] formats its boards.
-//! - [`candidates`]: where another queen may be placed, and which queens attack it; [`cell_choices`]: all choices.
+//! - [`candidates`]: the squares for the next queen, each with the queens that attack it; [`cell_choices`]: all choices
+//!   of k cells.
 //! - The cost of trial and error: [`Levels`] of the search tree, [`Program`]s with call counts, the search [`Space`].
 
 mod bits;

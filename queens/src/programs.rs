@@ -1,10 +1,10 @@
 //! Three recursive programs that list all boards, with call counts.
 //!
-//! Each program builds the boards with k queens from those with k − 1: it places a queen of column k on every row and
+//! Each program builds the boards with k queens from those with k − 1: it places a queen on every row of column k and
 //! keeps the boards on which that queen is safe. The programs differ in the nesting of two loops, and one of them
 //! recomputes the shorter boards for every row. The first and the last are exercises 2.42 and 2.43 of Abelson and
 //! Sussman, *Structure and Interpretation of Computer Programs*. The numbers of calls are counted by running the
-//! programs literally, not derived.
+//! programs literally; they are not derived by a formula.
 
 use crate::sorted::Sorted;
 
@@ -24,11 +24,11 @@ pub enum Program {
 pub struct Calls {
     /// The number of tests of whether the newest queen is safe from the others.
     pub safe: u64,
-    /// The number of lists of boards with k queens, for all k.
+    /// The number of times that the program lists the boards with k queens, summed over all k.
     pub lists: u64,
 }
 
-/// The error that the callback stopped the program.
+/// The error returned when the callback stopped the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abandoned;
 
@@ -43,7 +43,7 @@ impl Program {
     /// All three programs.
     pub const ALL: [Program; 3] = [Program::BoardsOutside, Program::RowsOutside, Program::Recomputing];
 
-    /// The size of the largest board, because rows are stored in bytes.
+    /// The size of the largest board. Rows are stored in bytes.
     pub const MAX_SIZE: u8 = 100;
 
     /// The order in which the program lists boards.

@@ -2,7 +2,7 @@
 //!
 //! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation, a square has two atoms, one
 //! for its column's variable and one for its row's variable; the latter is printed as "row 5 has its queen on d5", so
-//! that a step from one to the other is visible.
+//! that a reader can see a step from one atom to the other.
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::why::{by_variable, listed};

@@ -149,7 +149,7 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
     );
 }
 
-/// A second count with the same file, under the same or another name, is rejected exactly as long as the first one
+/// A second count with the same file, under the same or another name, is rejected for exactly as long as the first one
 /// runs.
 #[test]
 fn two_counts_do_not_share_a_checkpoint() {

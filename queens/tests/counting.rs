@@ -100,7 +100,7 @@ fn progress_grows_to_one() {
 fn estimates_grow_with_the_board_and_stay_finite() {
     for method in Method::ALL {
         let estimates: Vec<_> = (10..=method.largest()).map(|n| plan(n, method, 2).estimate()).collect();
-        // By quadrants, even boards are cheaper than odd ones, so the test compares sizes that differ by two.
+        // The quadrant method is cheaper on even boards than on odd ones, so the test compares sizes that differ by 2.
         for pair in estimates.windows(3) {
             assert!(pair[0].time < pair[2].time && pair[0].memory <= pair[2].memory, "{method}: {pair:?}");
         }

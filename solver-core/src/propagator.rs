@@ -61,8 +61,8 @@ impl Scope {
         self
     }
 
-    /// Promises that every run reaches its own fixpoint: it never returns `Again` and needs no self-notification,
-    /// unless two positions share a variable.
+    /// Promises that every run reaches the propagator's own fixpoint: `propagate` never returns `Again`, and it needs
+    /// no self-notification unless two positions share a variable.
     pub(crate) fn idempotent(&mut self) -> &mut Scope {
         self.idempotent = true;
         self

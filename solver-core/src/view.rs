@@ -8,8 +8,8 @@ use crate::var::Var;
 
 const NEGATED: u32 = 1 << 31;
 
-/// Marks the offset 2³¹, which is stored as -2³¹ and occurs in the negation of `x - 2³¹`. Modulo 2³² values stay the
-/// same, but bounds do not.
+/// Marks the offset 2³¹, which is stored as -2³¹ and occurs in the negation of `x - 2³¹`. Values are the same modulo
+/// 2³², but bounds are not.
 const FAR: u32 = 1 << 30;
 
 /// The value of a variable, possibly negated, plus a constant.

@@ -1,8 +1,8 @@
 //! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint is redundant (implied by the others) if the solutions stay the same without it. The search that it
-//! saves is its value. Removing a constraint that is not redundant adds solutions, so the search solves a different
-//! problem.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it. Its value is the amount
+//! of search that it saves. Removing a constraint that is not redundant adds solutions, so the search solves a
+//! different problem.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -14,12 +14,12 @@ use std::time::Instant;
 /// The maximum number of variations.
 const MOST: usize = 10_000;
 
-/// The part of a search to vary.
+/// What to vary in the model.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
     /// Removes each constraint in turn.
     Constraints,
-    /// Tries, for each constraint that supports several levels, every level other than its own.
+    /// Tries, for each constraint that supports several levels, every level other than its current one.
     Levels,
     /// Both, one after the other.
     Both,

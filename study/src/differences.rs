@@ -10,9 +10,9 @@ use solver_core::{Atom, AtomFormatter};
 /// What a search does at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// It takes a decision or the negation of one, given in words.
+    /// It takes this decision or negated decision, given as text.
     Decides(String),
-    /// It fails, for the reason given in words.
+    /// It fails; contains the reason as text, if it is known.
     Fails(Option<String>),
     /// It finds a solution.
     Finds,
@@ -32,7 +32,7 @@ pub struct Side {
 /// A node where two searches differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The decisions that lead to the node, in words.
+    /// The decisions that lead to the node, as text.
     pub decisions: Vec<String>,
     /// The first search and the second.
     pub sides: [Side; 2],

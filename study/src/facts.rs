@@ -36,7 +36,7 @@ pub enum BadFact {
         value: String,
         /// The variable.
         variable: String,
-        /// The names of the variable's values, in words.
+        /// A text that lists the names of the variable's values.
         known: String,
     },
     /// The board has no square of this name.
@@ -55,7 +55,7 @@ pub enum BadFact {
 /// A function that makes an atom from a variable and a value.
 type Relate = fn(View, i32) -> Atom;
 
-/// Two-character relations come first, so that `<=` is not read as `<`.
+/// The relations. Those with two characters come first, so that `<=` is not read as `<`.
 const RELATIONS: [(&str, Relate); 10] = [
     ("!=", Atom::differs),
     ("<=", Atom::at_most),
@@ -70,7 +70,8 @@ const RELATIONS: [(&str, Relate); 10] = [
 ];
 
 impl Fact {
-    /// The variable may be an expression that contains relations, so the last relation separates it from the value.
+    /// Parses a fact. The variable may be an expression that contains relations, so the last relation separates it from
+    /// the value.
     fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);

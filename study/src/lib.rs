@@ -50,7 +50,7 @@ pub use lines::lines;
 pub use recording::{FORMAT, JsonLines, VERSION};
 pub use text_trace::TextTrace;
 
-// The chapter on learning quotes a conflict in words, so it runs as a doc test here.
+// The chapter on learning quotes the text of a conflict, so its code runs as a doc test here.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/learning.md")]
 struct Learning;

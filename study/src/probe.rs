@@ -1,8 +1,8 @@
 //! Probes on an engine: they assume facts, propagate, possibly search, and undo everything.
 //!
-//! A recording contains what a search did. A probe determines what else could have been inferred at one of the nodes.
-//! It uses a separate engine, which is restored afterwards. Probes and search nodes are charged to an effort budget, so
-//! every query terminates.
+//! A recording contains what a search did. A probe determines what else could have been inferred at one of its nodes.
+//! The probe uses a separate engine and restores it afterwards. Probes and search nodes are charged to an effort
+//! budget, so every query terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;

@@ -98,7 +98,7 @@ impl Stronger {
         Stronger { effort, ..self }
     }
 
-    /// Once the token is cancelled, levels that need probes are not computed.
+    /// Sets a cancellation token. Once it is cancelled, levels that need probes are not computed.
     #[must_use]
     pub fn cancel(self, token: &CancelToken) -> Stronger {
         Stronger { cancel: token.clone(), ..self }
@@ -152,7 +152,8 @@ impl Stronger {
     }
 
     /// Makes one step: infers only facts whose premises are decisions. Assumes all decisions together and then each one
-    /// separately, because with all of them a fact may be inferred first from premises that are not decisions.
+    /// separately. The separate runs are needed because, if all decisions are assumed, a fact may be inferred first
+    /// from premises that are not decisions.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -199,7 +200,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // A constraint is too large for the level. Such a constraint, and no other, keeps its own level.
+            // Some constraints are too large for the level. Only these constraints keep their own level.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;

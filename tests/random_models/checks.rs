@@ -22,7 +22,7 @@ macro_rules! require {
 pub(super) use require;
 
 impl Case {
-    /// Checks that an error reports numbers that are too large, and that they really are.
+    /// Checks that an error reports numbers that are too large, and that these numbers really are.
     fn refused(&self, error: &ModelError) -> Verdict {
         let is_large = || self.variables.iter().any(super::Variable::is_large);
         match error {
@@ -35,8 +35,8 @@ impl Case {
     /// Creates a search with random options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
-        // A hole of millions of values remains in a domain until its bounds are near. With such a hole, values are
-        // tried from the smallest up.
+        // A hole of millions of values remains in a domain until its bounds are near. Models with holes of this size
+        // are searched in ascending order of values.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
         let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
@@ -177,7 +177,7 @@ impl Case {
         };
         let mut d = Draw::new(self.seed ^ 0x1ea7);
         let search = |d: &mut Draw| {
-            // Conflict analysis has difficulties with holes, which branching on values from the middle creates.
+            // Branching on values from the middle creates holes, which are difficult for conflict analysis.
             let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
             let learning = d.pick(Learning::ALL);
             m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
@@ -229,7 +229,8 @@ impl Case {
                     Err(error) => return self.refused(&error),
                 };
                 let mut run = search.improving(goal, objective).map_err(message)?.into_run();
-                // In one model of five, a search tries to refute each nogood by finding a solution that violates it.
+                // In one model out of five, a search tries to refute each nogood by finding a solution that violates
+                // it.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
                 run.audit(Audit::new(known).refuting(refuting).with_short_runs());
                 let mut last = None;

@@ -196,7 +196,7 @@ impl Case {
     }
 
     /// Generates the case with this seed, and adds constraints until there is no solution or there are twelve
-    /// constraints. Few constraints are impossible by themselves, so that cores have several members.
+    /// constraints. A constraint is rarely unsatisfiable by itself, so cores have several members.
     pub fn random_clash(seed: u64) -> Case {
         let mut case = Case::random(seed);
         let mut d = Draw::new(!seed);

@@ -28,8 +28,8 @@ impl Case {
         self.proof_is_accepted(checkers, way, 2)
     }
 
-    /// Draws a kind of answer from number `first` on. Numbers below 2 are all solutions; then come one solution and an
-    /// optimum.
+    /// Draws the kind of answer to prove, as a number from `first` to 3: 0 and 1 stand for all solutions, 2 for one
+    /// solution, and 3 for an optimum.
     fn proof_is_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way, first: usize) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);

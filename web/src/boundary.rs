@@ -1,12 +1,13 @@
-//! The boundary between WebAssembly and JavaScript: three functions over numbers, because texts cannot cross it.
+//! The boundary between WebAssembly and JavaScript: three functions that pass only numbers, because texts cannot cross
+//! it.
 //!
 //! The page calls [`question`] with the length of its text, writes the text to the returned address, calls [`answer`],
 //! which returns the length of the answer, and reads that many bytes from [`text`]. This code does not dereference
 //! pointers: only the page accesses the memory, within these lengths.
 //!
 //! The names are exported unmangled, which counts as unsafe because two functions could have the same name. This is the
-//! only file of the project that needs it; a binding generator (`wasm-bindgen`) would need an extra tool that takes
-//! longer to build than everything here.
+//! only file of the project that needs unsafe code; a binding generator (`wasm-bindgen`) would need an extra tool that
+//! takes longer to build than everything here.
 #![allow(unsafe_code)]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

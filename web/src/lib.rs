@@ -1,9 +1,9 @@
 //! The engine behind the web page: answers questions in JSON.
 //!
 //! [`ask`] is the entire interface. The page sends the player's question and draws the answer; it decides nothing
-//! itself. The same function also runs natively. An answer depends only on its question, so tests can compare both byte
-//! for byte. `ferz play` serves the page, [`FILES`], and answers natively; `web/build` compiles the engine to
-//! WebAssembly, with `boundary` as its interface.
+//! itself. The same function also runs natively. An answer depends only on its question, so tests can compare the
+//! answers of the two builds byte for byte. `ferz play` serves the page, [`FILES`], and answers natively; `web/build`
+//! compiles the engine to WebAssembly, with `boundary` as its interface.
 //!
 //! | question | answer |
 //! |---|---|

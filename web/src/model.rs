@@ -43,7 +43,7 @@ pub(crate) struct Answer {
     solutions: Vec<Vec<(String, i64)>>,
 }
 
-/// An answer in sentences only.
+/// Creates an answer that consists only of sentences.
 fn sentences(text: Vec<String>) -> Answer {
     Answer { text, solutions: Vec::new() }
 }
@@ -106,7 +106,7 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// The answer if there is no solution: the constraints of an unsatisfiable core.
+/// Creates the answer for a model without solutions: the constraints of an unsatisfiable core.
 fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;

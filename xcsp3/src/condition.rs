@@ -67,7 +67,7 @@ impl Condition {
         text.finish().map(|()| condition)
     }
 
-    /// States that an expression satisfies the condition.
+    /// Returns the comparison that holds if an expression satisfies the condition.
     pub(crate) fn holds(self, e: Expr) -> Comparison {
         match self {
             Condition::Relation(relation, other) => relation.holds(e, other),

@@ -67,7 +67,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Creates the fault of a text that the format does not allow.
+    /// Creates the fault for a text that the format does not allow.
     pub(crate) fn expected(expected: &'static str, found: &str) -> Fault {
         let found: String = found.trim().chars().take(30).collect();
         Fault::Expected { expected, found }

@@ -34,7 +34,7 @@ pub(crate) struct Slice {
 }
 
 impl Array {
-    /// The positions of the elements of a slice, and the length of its rows.
+    /// Returns the positions of the elements in a slice, and the length of the slice's rows.
     pub(crate) fn positions(&self, indices: &[Index]) -> Option<(Vec<usize>, usize)> {
         if indices.len() != self.sizes.len() {
             return None;
@@ -82,7 +82,7 @@ impl<'d> Names<'d> {
         self.symbols.get(word).copied().filter(|_| !self.declared.contains_key(word))
     }
 
-    /// The symbols as names of their numbers.
+    /// Returns the names of values: for each number that represents a symbol, the symbol.
     pub(crate) fn values(&self) -> Arc<ValueNames> {
         let mut symbols: Vec<(&String, &i32)> = self.symbols.iter().collect();
         symbols.sort_unstable_by_key(|(_, number)| **number);

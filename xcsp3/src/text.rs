@@ -51,7 +51,7 @@ impl<'a> Text<'a> {
         self.rest.trim_start().starts_with('(')
     }
 
-    /// Creates the fault that `what` was expected here.
+    /// Creates the fault for a missing `what` at this position.
     pub(crate) fn expected(&self, what: &'static str) -> Fault {
         Fault::expected(what, self.rest)
     }

@@ -31,7 +31,7 @@ pub(crate) fn declare<'d>(model: &mut Model, variables: Node<'_, 'd>) -> Result<
 
 fn one<'d>(model: &mut Model, names: &mut Names<'d>, variables: Node<'_, 'd>, node: Node<'_, 'd>) -> Result<(), Fault> {
     let id = node.attribute_node("id").ok_or(Fault::Missing("id"))?;
-    // The value of an attribute without entities is borrowed from the file.
+    // An attribute value that contains no entities is borrowed from the file.
     let name = match id.value_storage() {
         roxmltree::StringStorage::Borrowed(name) => *name,
         roxmltree::StringStorage::Owned(name) => return Err(Fault::expected("a name", name)),

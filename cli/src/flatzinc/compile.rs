@@ -15,8 +15,8 @@ use tempfile::TempDir;
 pub(crate) enum Purpose {
     /// To find solutions that are printed without the model's output item.
     Solving,
-    /// To report errors that name the model's own constraints. The constraints are the same as with `Solving`, but have
-    /// their source locations in the model.
+    /// To report errors that name the model's own constraints. The constraints are the same as with `Solving`, but each
+    /// carries its source location in the model.
     Locating,
     /// To explain in terms of the model. The compiler preserves the constraints, and outputs all variables of the
     /// model.

@@ -4,7 +4,8 @@ use crate::exit::BadInput;
 use crate::input::bytes;
 use flatzinc::{Fault, Instance, Limit};
 
-/// The bytes of a file. A signal during reading ends the program, unless the cancellation token was requested earlier.
+/// The bytes of a file. A signal during reading ends the program unless the command has already requested the
+/// cancellation token.
 pub(crate) struct Source<'a> {
     bytes: Vec<u8>,
     name: Option<&'a str>,
@@ -19,7 +20,7 @@ impl<'a> Source<'a> {
         Ok(Source { bytes, name })
     }
 
-    /// The same source, with this name in messages.
+    /// Returns the source with this name for messages.
     pub(crate) fn called(self, name: &str) -> Source<'_> {
         Source { bytes: self.bytes, name: Some(name) }
     }
@@ -29,7 +30,7 @@ impl<'a> Source<'a> {
         flatzinc::read_named(&self.bytes, self.name).map_err(|error| BadInput(error.to_string()))
     }
 
-    /// Like [`instance`](Source::instance), but returns `None` if the limit is reached first.
+    /// Like [`instance`](Source::instance), but returns `None` if the limit is reached before the end of the file.
     pub(crate) fn instance_within(&self, limit: Limit) -> Result<Option<Instance>, BadInput> {
         match flatzinc::read_within(&self.bytes, self.name, limit) {
             Ok(instance) => Ok(Some(instance)),

@@ -93,7 +93,7 @@ fn hint(folder: Option<&Path>) -> String {
     }
 }
 
-/// The path of `fzn-ferz`, which MiniZinc calls, in the folder of this program.
+/// Returns the path of `fzn-ferz`, the program in the folder of this one that MiniZinc calls.
 pub(super) fn executable() -> anyhow::Result<PathBuf> {
     let beside = crate::invocation::program("fzn-ferz");
     if beside.is_file() {

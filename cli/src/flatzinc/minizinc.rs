@@ -49,7 +49,7 @@ pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, fro
     }
 }
 
-/// The paths of the files, in a form that MiniZinc does not mistake for options.
+/// Returns the paths of the files, in a form that MiniZinc does not mistake for options.
 pub(super) fn files(model: &str, data: &[String]) -> Vec<PathBuf> {
     let names = std::iter::once(model).chain(data.iter().map(String::as_str));
     names.map(|name| if name.starts_with('-') { Path::new(".").join(name) } else { PathBuf::from(name) }).collect()

@@ -1,6 +1,6 @@
-//! `fzn-ferz --step`: the stepper as an interactive solver for MiniZinc. Since version 2.10, MiniZinc lets such a
-//! solver read standard input, shows the lines that it prints, and formats the solutions between two markers with the
-//! model's output item (MiniZinc Handbook, "Solver Configuration Files", `isInteractive`).
+//! `fzn-ferz --step`: the stepper as an interactive solver for MiniZinc. Since version 2.10, MiniZinc lets an
+//! interactive solver read standard input, shows the lines that the solver prints, and formats the solutions between
+//! two markers with the model's output item (MiniZinc Handbook, "Solver Configuration Files", `isInteractive`).
 
 use crate::run::prelude::*;
 use crate::study::converse::{Commands, converse};

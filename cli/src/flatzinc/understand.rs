@@ -23,7 +23,7 @@ impl Limits {
     }
 }
 
-/// The ranges to which an explanation applies, for variables with clamped domains.
+/// Lists variables whose domains were clamped, with the ranges to which an explanation applies.
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
         let (low, high) = translated.vars.reach(*x);

@@ -22,7 +22,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
     }
 }
 
-/// Returns the displayed values of a solution, grouped by the name of a single variable or of an array.
+/// Returns the displayed values of a solution, grouped by the name of the variable or of the array.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
         Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,

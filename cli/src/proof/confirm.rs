@@ -33,7 +33,7 @@ fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> 
     Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
 }
 
-/// Writes the orbits of the listed boards, one per line, as the numbers of the boards in each.
+/// Writes each orbit of the listed boards on a line of its own, as the numbers of its boards.
 fn orbits_of(solutions: &str) -> Option<String> {
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for (number, line) in (1..).zip(solutions.lines()) {

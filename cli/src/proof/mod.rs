@@ -84,7 +84,7 @@ impl Folder<'_> {
         text.map_err(|error| unreadable(&path, &error))
     }
 
-    /// Creates the files and replaces those of an old proof.
+    /// Creates the files, and replaces the files of an older proof.
     pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
         // An old verdict must not remain beside a new proof.

@@ -1,8 +1,9 @@
 //! The proofs of a job, unit by unit.
 //!
-//! The proof of a unit uses the model of the job with additional rows: rows `part_…` state the decisions of the unit's
-//! part, and a row `left_…` excludes each part that the unit leaves to other units. By induction from the leaves of the
-//! tree up to the unit without decisions, the listed solutions are all solutions if
+//! The proof of a unit uses the model of the job with additional rows: rows `part_…` state the decisions that define
+//! the unit's part, and for each part that the unit leaves to another unit, a row `left_…` excludes that part. By
+//! induction from the leaves of the tree up to the root unit, which has no decisions, the lists of all units together
+//! contain every solution if
 //!
 //! 1. VeriPB confirms each proof, and the listed solutions satisfy the rows;
 //! 2. the models are the same apart from these rows;
@@ -41,7 +42,7 @@ struct Rows {
     bounds: Vec<(i64, String)>,
 }
 
-/// Checks all units of a job. Returns the claim that they prove together, or what is wrong.
+/// Checks all units of a job. Returns the claim that their proofs establish together, or what is wrong.
 pub(super) fn check(folder: &Path, threads: Option<NonZero<usize>>) -> anyhow::Result<Result<String, String>> {
     let job = Job::open(folder).map_err(bad)?;
     if !job.description().proves {
@@ -182,7 +183,7 @@ impl Rows {
     }
 }
 
-/// The literals of a clause, `1 x_2 1 ~y_3 >= 1 ;`.
+/// Returns the literals of a row if it is a clause, such as `1 x_2 1 ~y_3 >= 1 ;`.
 fn clause(row: &str) -> Option<impl Iterator<Item = String>> {
     let words: Vec<&str> = row.strip_suffix(" >= 1 ;")?.split(' ').collect();
     let is_clause = words.len().is_multiple_of(2) && words.iter().step_by(2).all(|&weight| weight == "1");

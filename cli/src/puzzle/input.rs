@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 /// The maximum size of a puzzle file in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// The minimum length of an argument that may be a puzzle itself.
+/// The minimum length of an argument that may be the puzzle itself instead of a path.
 const SHORTEST: usize = 16;
 
 /// Reads the text of a file or of standard input. If there is no file with this name, the name may be the puzzle

@@ -63,7 +63,7 @@ fn collection(
     }
     let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
     for (number, (line, text)) in boards.iter().enumerate() {
-        // Multi-line answers are separated by an empty line, and numbered unless they will be read back.
+        // Multi-line answers are separated by an empty line, and numbered unless the output is meant to be read back.
         if args.format != Shape::Json && !one_line {
             let apart = if number > 0 { "\n" } else { "" };
             let head =
@@ -95,7 +95,7 @@ fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &
     show::answer(args, &asked, &shown, &answered(file, &asked, limits)?)
 }
 
-/// The name of the input in messages.
+/// Returns the name of the input for messages.
 fn named(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }
 }
@@ -105,7 +105,7 @@ fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<
     in_context(file, question, ask(question, limits))
 }
 
-/// If a limit stopped the answer, adds the limit to its text. Adds the file or the option to an error.
+/// If a limit stopped the search, adds the limit to the text of the answer. Adds the file or the option to an error.
 fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     match answered {
         Ok(mut answer) => {

@@ -97,7 +97,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Prints the question and the answer as JSON, in the form that the page receives.
+/// Prints the question and the answer as JSON, in the form in which the web page receives them.
 fn object(asked: &Question, reply: &Answer) -> std::io::Result<()> {
     let outcome = match (&asked.ask, reply.outcome) {
         (_, "none") => Outcome::Unsatisfiable,

@@ -57,7 +57,8 @@ pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<E
     Ok(end.into())
 }
 
-/// Prints the steps and the result: a board, or the message that there is none, once every queen has been taken back.
+/// Prints the steps, then the result: the board, or, after every queen has been taken back, the message that there is
+/// no board.
 struct Report<'a> {
     out: Out,
     args: &'a BacktrackingArgs,

@@ -88,7 +88,8 @@ impl Dead {
         }
     }
 
-    /// The core as JSON; its outcome is `minimal` if each queen is proved to be needed, and `stopped` otherwise.
+    /// Returns the core as JSON; its outcome is `minimal` if each queen is proved to be needed, and `stopped`
+    /// otherwise.
     pub(crate) fn fields(&self) -> Fields {
         let core = self.core.as_ref();
         Fields::new()

@@ -31,14 +31,14 @@ impl Orbits {
     }
 
     /// Adds the orbit of a board. Returns the fields for the board `shown`: its rows, the size of the orbit, and the
-    /// rotation that leaves the board unchanged.
+    /// rotational symmetry of the board.
     pub(crate) fn add(&mut self, board: &Board, shown: &Board) -> Fields {
         let (class, orbit) = (Class::from_board(board), self.symmetries.orbit_size(board));
         self.tally.add(class, orbit);
         Fields::new().with("rows", Rows(shown)).with("orbit", orbit).with("symmetry", class.name())
     }
 
-    /// The number of orbits for each rotation that leaves their boards unchanged, and the total number of solutions.
+    /// Returns the number of orbits with each kind of rotational symmetry, and the total number of solutions.
     pub(crate) fn summary(&self) -> Fields {
         let Tally { quarter_turn, half_turn, asymmetric, boards } = self.tally;
         let turns = Fields::new().with("quarter_turn", quarter_turn).with("half_turn", half_turn);

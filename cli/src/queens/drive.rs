@@ -26,7 +26,8 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
     })?;
     let (mut ended, mut dead) = (end.into(), None);
     if end == End::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
-        // The model has no symmetry breaking, because a subset of the given queens may have more symmetries.
+        // The model has no symmetry breaking, because a subset of the given queens may have more symmetries than the
+        // full set.
         let plain = question.model()?;
         let limits = Limits { solutions: question.wanted, ..question.limits.after(&run.statistics(), &stop) };
         let reason = clash::ask(&question.search(&plain).limits(limits), &plain, question.changes.givens())?;

@@ -30,7 +30,7 @@ enum Sink {
     Text,
     List(Listing),
     Page(Sheet),
-    /// The JSON object, and its answer once that is known. An unsatisfiable core may still be added to the answer.
+    /// The JSON object, and the answer once it is known. An unsatisfiable core may still be added to the answer.
     Json(Envelope, Option<[Fields; 2]>),
     /// The output is finished, and nothing more is written.
     Closed,

@@ -26,7 +26,7 @@ pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Comman
     }
 }
 
-/// Chooses the default method: the fastest kernel for a count without model options, or else the model.
+/// Chooses the default method: the fastest kernel for a count without model options, and the model in all other cases.
 fn natural_method(args: &Queens, typed: &[Arg]) -> Method {
     let fastest = u32::try_from(args.queens()).map(count::Method::fastest).ok();
     let fastest = fastest.filter(|kernel| args.queens() <= kernel.largest().into()).map(Method::Count);

@@ -44,8 +44,8 @@ impl Request {
         self.limit.or((!every).then_some(1))
     }
 
-    /// Whether threads run a portfolio. They do if one solution or the best one is requested, unless options determine
-    /// the search of a single tree.
+    /// Whether threads run a portfolio. This is the case if a single solution or the best one is requested, unless the
+    /// options choose a search that does not restart.
     fn is_portfolio(&self, search: &Search<'_>) -> bool {
         let wants_one = if self.wants_the_best() { !self.all } else { self.limit == Some(1) };
         self.threads.threads.is_some() && wants_one && (!self.search.is_chosen() || search.has_restarts())
@@ -57,13 +57,13 @@ impl Request {
         Limits { solutions, objective: self.objective_limit, gap: self.gap, ..self.limits.all(stop) }
     }
 
-    /// The limits on time and memory, which can also stop the construction of the model.
+    /// Starts watching the limits on time and memory, which can also stop the construction of the model.
     pub(crate) fn stop(&self, started: Instant) -> anyhow::Result<Arc<Stop>> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         Ok(Arc::new(Stop::within(deadline, self.limits.memory_limit)?))
     }
 
-    /// The search that the model suggests, modified by the options.
+    /// Returns the search that the model suggests, modified by the options.
     pub(crate) fn search<'s>(&self, stated: &'s impl Stated, stop: &Stop, optimises: bool) -> Search<'s> {
         self.search.refine(stated.search(self)).limits(self.limits(stop, optimises))
     }
@@ -87,7 +87,7 @@ pub(crate) trait Report<S> {
     /// Reports that a better value was found. Its solution may be reported later.
     fn better(&mut self, value: i32) -> anyhow::Result<()>;
 
-    /// Reports a solution to show.
+    /// Reports a solution that is to be shown.
     fn solution(&mut self, stated: &S, objective: Option<i32>, solution: &Solution) -> anyhow::Result<()>;
 
     /// Reports the result.

@@ -55,7 +55,7 @@ impl End {
         }
     }
 
-    /// The JSON answer: what this end proves about the number of solutions.
+    /// Returns the JSON answer, which states what this end proves about the number of solutions.
     pub(crate) fn answer(self, found: impl Into<u128>) -> Fields {
         let found = found.into();
         let outcome = match self {

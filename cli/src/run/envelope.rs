@@ -79,14 +79,14 @@ pub(crate) enum Outcome {
     Stopped,
 }
 
-/// The first fields of an answer: the outcome, and the limit or interrupt, if any.
+/// Returns the first fields of an answer: the outcome, and the limit or interrupt that stopped the command, if any.
 pub(crate) fn answer(stopped_by: Option<impl Display>, outcome: Outcome) -> Fields {
     let by = stopped_by.map(|by| by.to_string());
     let outcome = if by.is_some() { Outcome::Stopped } else { outcome };
     Fields::new().with("outcome", outcome).with("stopped_by", by)
 }
 
-/// The first fields of a complete answer.
+/// Returns the first fields of a complete answer.
 pub(crate) fn complete() -> Fields {
     answer(None::<&str>, Outcome::Complete)
 }

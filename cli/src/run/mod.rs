@@ -13,7 +13,7 @@ pub(crate) mod why;
 
 use std::time::Duration;
 
-/// Calls `look` until it returns a value, at growing intervals.
+/// Calls `look` at growing intervals until it returns a value.
 pub(crate) fn poll<T>(mut look: impl FnMut() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
     let mut nap = Duration::from_micros(20);
     loop {

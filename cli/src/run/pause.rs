@@ -1,7 +1,7 @@
 //! `--step`: waits for a line of standard input before the search continues.
 //!
 //! A separate thread reads, so that Ctrl-C and the time limit also end the wait. It reads bytes instead of lines,
-//! because the first letter decides, no matter how long the line is.
+//! because the first letter determines what a line means, no matter how long the line is.
 
 use super::end::End;
 use crate::exit::BadInput;
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// The number of lines that continue the run, and how the input ends it.
+    /// Returns the number of lines that continue the run, and how the input ends it.
     fn answers(input: &[u8]) -> (usize, End) {
         let mut bytes = input.bytes();
         let mut said = std::iter::from_fn(|| Some(line(&mut bytes).expect("bytes in memory")));

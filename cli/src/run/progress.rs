@@ -130,7 +130,7 @@ impl Progress {
     }
 }
 
-/// Progress as the number of parts done, if their total number is known.
+/// The progress of work with a known number of parts, shown as the number of finished parts.
 pub(crate) struct Counted(Bar, &'static str);
 
 impl Counted {

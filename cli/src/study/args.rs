@@ -66,7 +66,7 @@ pub(super) enum Source {
     Trace(PathBuf),
 }
 
-/// The error for a trace if the command needs a search.
+/// Builds the error for a trace that is given to a command that has to search.
 pub(super) fn not_searched_again(trace: &Path) -> BadInput {
     let path = trace.display();
     BadInput(format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it"))
@@ -108,7 +108,7 @@ impl About {
         }
         let megabytes = self.run.limits.memory_limit;
         if megabytes.is_some() {
-            // Building a model also takes memory.
+            // The memory limit applies from here on, because building a model also takes memory.
             Stop::within(None, megabytes)?;
         }
         Subject::parse(&self.words, self.model, self.consistency, bound(megabytes))
@@ -121,7 +121,7 @@ impl RunArgs {
         self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
     }
 
-    /// The limits of the search, including a token that Ctrl-C cancels.
+    /// Returns the limits of the search, including a token that is cancelled by Ctrl-C.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;

@@ -7,7 +7,8 @@ pub(super) fn typed() -> String {
     typed_again(texts())
 }
 
-/// The words after the name of the command, without the options in `others`: a subject and its search options.
+/// Returns the words after the name of the command, without the options in `others`. These words are a subject and its
+/// search options.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
     without(texts().skip_while(|word| word != command).skip(1), others)
 }
@@ -63,7 +64,7 @@ mod tests {
             let words = [&["study", "html", "queens", "8"], file, &["--versus", "queens 6"]].concat();
             assert_eq!(typed(&words), "ferz study html queens 8 --versus 'queens 6'", "{file:?}");
         }
-        // The value at the end is missing.
+        // The value of the last option is missing.
         assert_eq!(typed(&["study", "html", "-o"]), "ferz study html");
     }
 }

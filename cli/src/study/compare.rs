@@ -125,7 +125,7 @@ impl CompareArgs {
     }
 }
 
-/// The entries of a list; if it is empty, `None` for the subject's default.
+/// Returns the entries of a list, or, if it is empty, a single `None` that represents the subject's default.
 fn or_one<T: Copy>(list: &[T]) -> Vec<Option<T>> {
     if list.is_empty() { vec![None] } else { list.iter().copied().map(Some).collect() }
 }

@@ -52,7 +52,7 @@ impl Commands {
         Ok(Commands::Input { lines, has_prompt: io::stdin().is_terminal(), cancel })
     }
 
-    /// The next command, or how the session ends if there is none.
+    /// Returns the next command, or, if there is none, how the session ends.
     pub(crate) fn next(&mut self, out: &mut impl Write) -> anyhow::Result<ControlFlow<Ended, String>> {
         match self {
             Commands::Script(lines) => {

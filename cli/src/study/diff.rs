@@ -66,7 +66,7 @@ fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> Stri
     text
 }
 
-/// Describes the size of a search, and what the comparison omits.
+/// Describes the size of a search, and how much of it is compared.
 fn size(recording: &Recording) -> String {
     let is_restart = |event: &Event| matches!(event, Event::Restart { .. });
     let cut = match recording.events().iter().any(is_restart) {

@@ -27,7 +27,7 @@ impl Subject {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// The board of a queens puzzle, with its variables as in `symbols`.
+    /// The board of a queens puzzle, with the variables that represent its columns in `symbols`.
     pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
         let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
         Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })

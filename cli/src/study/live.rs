@@ -1,8 +1,8 @@
 //! `ferz study live`: serves a search as a page on which the user can suppose different decisions.
 //!
 //! A small local server delivers the page. The page sends the steps that lead to its current supposition; each step is
-//! an event and the fact decided there. The server repeats the search with these decisions, so it has no state and can
-//! serve several pages.
+//! an event and the fact decided there. The server repeats the search with these decisions, so it keeps no state and
+//! can serve several pages.
 
 use super::args::{About, Source, not_searched_again};
 use super::command;
@@ -55,16 +55,16 @@ struct Laboratory {
 /// A step on the way to a supposition.
 #[derive(Deserialize)]
 struct Query {
-    /// The number of events in the previous search before the step.
+    /// The number of events of the previous search that precede the step.
     event: u64,
-    /// The decision, or `order dom` or `level domain`.
+    /// The decision, or a change to the search, such as `order dom` or `level domain`.
     fact: String,
 }
 
 /// The search after a step.
 struct Searched {
     recording: Recording,
-    /// The number of events up to the fixpoint of the supposed fact.
+    /// The number of events up to the fixpoint that follows the supposed fact.
     event: usize,
     supposed: Supposed,
 }

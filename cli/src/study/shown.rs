@@ -1,4 +1,4 @@
-//! Adds to a page the source texts of its subject and the effect of stronger levels.
+//! Adds the source texts of the subject and the effect of stronger levels to a page.
 
 use crate::exit::BadInput;
 use crate::interrupt;

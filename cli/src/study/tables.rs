@@ -49,7 +49,7 @@ impl Output {
     }
 }
 
-/// Separates errors of the user from bugs, such as a tree that depends on whether reasons are recorded.
+/// Separates errors of the user from bugs; an example of a bug is a tree that depends on whether reasons are recorded.
 pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     match error {
         StudyError::AnotherTree { .. } => error.into(),

@@ -32,7 +32,7 @@ pub(super) fn run(args: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
         None => Box::new(io::stdout().lock()),
     };
     let mut lines = JsonLines::new(BufWriter::new(out));
-    // Progress lines would mix with the events.
+    // Without an output file, there is no progress display, because its lines would mix with the events.
     let progress = args.output.as_ref().map(|_| Progress::new());
     let end = observed(&mut run, &mut lines, progress, |_| {})?;
     // If there is no engine, a limit was reached before it was built.

@@ -29,7 +29,7 @@ impl Boards {
         &self.title
     }
 
-    /// A name that identifies the count and its division into pieces.
+    /// Returns a name that identifies the count and its division into pieces.
     pub(super) fn fingerprint(&self) -> String {
         format!("{} {} in {} pieces", self.plan.method().name(), self.plan.n(), self.plan.units())
     }

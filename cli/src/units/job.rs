@@ -3,7 +3,7 @@
 use cluster::{Job, JobError};
 use std::path::Path;
 
-/// Classifies an error. The user can correct an invalid folder or name, which is bad input, but not an unwritable file.
+/// Classifies an error. An invalid folder or name is bad input, which the user can correct; an unwritable file is not.
 pub(super) fn bad(error: JobError) -> anyhow::Error {
     match error {
         JobError::File(..) | JobError::Contradiction { .. } | JobError::Limited(_) | JobError::Miscounted(_) => {

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     report(&job, args.status)
 }
 
-/// Explores some units again. A different result is an error.
+/// Explores some units again; a result that differs from the recorded one is an error.
 fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
     if job.description().question != Question::Count {
         reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");

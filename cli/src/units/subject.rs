@@ -76,7 +76,7 @@ impl SubjectArgs {
         Ok(Stated { subject: Kind::Model(Box::new(subject)), question, asked: self })
     }
 
-    /// The arguments in the form that [`from_words`](SubjectArgs::from_words) parses.
+    /// Returns the arguments in the form that [`from_words`](SubjectArgs::from_words) parses.
     pub(super) fn to_words(&self) -> Vec<String> {
         let mut words = self.words.clone();
         words.extend(self.count.then(|| "--count".to_owned()));
@@ -128,8 +128,8 @@ impl Stated {
         Ok(stated)
     }
 
-    /// The search, if there is a model. Its order is fixed, because each part of the tree must be the same in every
-    /// process.
+    /// Returns the search, if there is a model. The order of the search is fixed, because each part of the tree must be
+    /// the same in every process.
     pub(super) fn search(&self) -> Option<Search<'_>> {
         match &self.subject {
             Kind::Model(subject) => Some(subject.search(&self.asked.search)),
@@ -137,7 +137,8 @@ impl Stated {
         }
     }
 
-    /// The work on units, with the [`search`](Stated::search) of this subject.
+    /// Returns the method of exploring units: with the [`search`](Stated::search) of this subject, or by counting
+    /// pieces.
     pub(super) fn work<'a>(&'a self, search: Option<&'a Search<'a>>) -> anyhow::Result<Work<'a>> {
         match (&self.subject, search) {
             (Kind::Boards(boards), _) => Ok(Work::pieces(boards.as_ref())),
@@ -161,7 +162,7 @@ impl Stated {
         coverage.map_err(super::job::bad)
     }
 
-    /// The values of the variables named by the user, one per line.
+    /// Writes the values of the variables named by the user, one per line.
     pub(super) fn named(&self, values: &[i32]) -> String {
         let Kind::Model(subject) = &self.subject else { return String::new() };
         let line = |(x, value): (IntVar, &i32)| subject.model.name(x).ok().map(|name| format!("{name} = {value}\n"));

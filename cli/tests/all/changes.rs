@@ -20,7 +20,7 @@ impl Files {
         path.display().to_string()
     }
 
-    /// A transcript without the directory, whose name differs from run to run.
+    /// Returns a transcript without the name of the directory, which differs from run to run.
     fn transcript(&self, lines: &[String]) -> String {
         transcript(lines.iter().map(String::as_str)).replace(&format!("{}/", self.0.display()), "")
     }
@@ -78,7 +78,7 @@ fn boards_with_other_rules() {
     ]));
 }
 
-/// Only symmetries compatible with the changes count.
+/// Only symmetries that preserve the changed rules count.
 #[test]
 fn distinct_boards_with_other_rules() {
     assert_snapshot!(transcript([

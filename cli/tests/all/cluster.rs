@@ -62,7 +62,7 @@ fn whatever_is_killed_the_total_is_exact() {
     let folder = tempfile::tempdir().expect("a folder");
     let wanted = std::env::var("FERZ_KILLS").map_or(4, |kills| kills.parse().expect("a number of kills"));
     let (mut kills, mut servers) = (0, 0);
-    // A job may finish before enough processes have been killed: then continue with another job.
+    // If a job finishes before enough processes have been killed, continues with another job.
     for round in 0..20 + wanted {
         let job = job(&folder, &format!("job{round}"));
         assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
@@ -121,7 +121,7 @@ fn kill_a_worker(job: &str) -> bool {
     })
 }
 
-/// Deletes one result and corrupts another; `merge` rejects the corrupted one by name, and it is deleted.
+/// Deletes one result and corrupts another; `merge` rejects the corrupted one by name, and the test then deletes it.
 #[cfg(target_os = "linux")]
 fn spoil_a_result(job: &str, which: u64) {
     let mut results = Vec::new();
@@ -157,7 +157,7 @@ fn scripts_for_other_schedulers() {
     assert_snapshot!(printed.replace(&*folder.path().to_string_lossy(), "/somewhere"));
 }
 
-/// Runs the printed scripts with stand-ins for the schedulers, which run the commands in sequence.
+/// Runs the printed scripts with mock schedulers that run the commands in sequence.
 #[cfg(unix)]
 #[test]
 fn scripts_end_with_the_total() {

@@ -143,7 +143,7 @@ fn a_clicked_square_explains_itself_and_stronger_levels_show() {
     assert_eq!(browser.text(".why h3"), "Why not b1");
     let steps = browser.eval("[...document.querySelectorAll('.step')].map(s => s.textContent)");
     assert_eq!(steps, json!(["1•a1a decision", "2Anot b1rowsbecause a1 (from 1)"]));
-    // A step leads to its event, and the derivation stays.
+    // A click on a step leads to its event, and the derivation remains visible.
     browser.click("document.querySelector('.step .fact')");
     assert!(browser.text(".what").contains("a decision"));
     assert_eq!(browser.text(".why h3"), "Why not b1");
@@ -407,7 +407,7 @@ fn the_matrix_counts_who_infers_what() {
     let sums = sums.as_array().expect("a list");
     assert_eq!(sums.len(), 3);
     assert!(sums.iter().all(|both| both[0] == both[1] && both[0].as_u64() > Some(0)), "{sums:?}");
-    // The first cell is that of the rows and the second queen, which the first queen affects.
+    // The first cell belongs to the constraint `rows` and to the second queen, whose domain the first queen reduces.
     assert_eq!(browser.eval("ferz.views[0].go(0)"), Value::Null);
     let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(label.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{label}");
@@ -420,7 +420,8 @@ fn the_matrix_counts_who_infers_what() {
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
     let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(label.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{label}");
-    // The size of each constraint's reasons: one fact for one queen, and two for two conflicting queens.
+    // The average size of each constraint's reasons: one fact if one queen suffices, and two facts for two conflicting
+    // queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
     let by_hand = "(() => { const r = ferz.views[0].run; return [0, 1, 2].map(c => { \
@@ -435,7 +436,7 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Compares the page's shapes with shapes that are computed from the subtree of each node.
+/// Compares the subtree shapes on the page with shapes that are computed from the subtree of each node.
 #[test]
 fn subtrees_of_one_shape_lead_to_each_other() {
     let made = page(&["queens", "6"]);

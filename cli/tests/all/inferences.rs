@@ -48,7 +48,7 @@ fn limits_end_a_trace() {
     assert_eq!((&last["stopped_by"], &last["nodes"]), (&"node limit".into(), &100.into()));
 }
 
-/// The counts in a trace are those of the search without a trace.
+/// A trace has the same counts as the search without a trace.
 #[test]
 fn a_trace_has_every_node_and_every_dead_end() {
     let plain: serde_json::Value =

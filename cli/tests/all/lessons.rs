@@ -1,7 +1,8 @@
 //! The lessons, the README, the guide and the page on comparisons: every command shown is run, and must print the text
 //! shown. `FERZ_WRITE=1` updates the pages.
 //!
-//! Two lessons make crates with `ferz new`, change their files and run `cargo`; these are built against this checkout.
+//! Two lessons make crates with `ferz new`, change their files and run `cargo`; these crates are built against this
+//! checkout.
 
 use crate::common::{Ran, redacted};
 use crate::minizinc_models::is_there;

@@ -39,7 +39,7 @@ impl Live {
     }
 }
 
-/// The number of events of a kind in the data of a page.
+/// Counts the events of one kind in a page's data.
 fn events(run: &Value, kind: u64) -> usize {
     let fields = [0, 3, 1, 2, 3, 0, 1, 0, 0, 2];
     let numbers: Vec<u64> = run["events"].as_array().expect("events").iter().filter_map(Value::as_u64).collect();
@@ -78,7 +78,7 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     live.end();
 }
 
-/// Here, too, auxiliary variables of a file do not multiply the solutions.
+/// Here, too, auxiliary variables of a file do not increase the number of solutions.
 #[test]
 fn a_file_with_helpers_can_be_asked() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -153,7 +153,7 @@ fn decimals_are_exact() {
     assert_eq!(text(&json.stderr), "");
     assert!(text(&json.stdout).contains("\"objective\":21.65,\"bound\":21.65,"), "{}", text(&json.stdout));
     let proved = ferz(&["solve", path, "--proof", proof.to_str().expect("UTF-8")]);
-    // The value is in the unit of the decimals, which is 1/200.
+    // The value is a number of units of 1/200, in which the decimals are represented.
     assert!(text(&proved.stdout).contains("the best value is 4330\n"), "{}", text(&proved.stdout));
     let why = text(&ferz(&["solve", path, "--why", "tip < 2.5"]).stdout);
     assert!(why.starts_with("tip < 2.5 is true in every solution:\n"), "{why}");
@@ -234,7 +234,7 @@ fn the_memory_limit_holds_while_a_model_is_built() {
     }
 }
 
-/// No signal ends in an internal error, however early it comes.
+/// A signal never causes an internal error, however early it comes.
 #[cfg(target_os = "linux")]
 #[test]
 fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {

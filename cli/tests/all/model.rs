@@ -11,7 +11,7 @@ fn json(line: &str) -> (Option<i32>, Value) {
     (code, serde_json::from_str(&out).unwrap_or_else(|e| panic!("ferz model {line}: {e}\n{out}")))
 }
 
-/// The entries of the list: a name and the number of its arguments.
+/// The entries of the list, each with the name of a model and the number of its arguments.
 fn listed() -> Vec<(String, usize)> {
     let Ran { code, out, .. } = run("model");
     assert_eq!(code, Some(0));
@@ -352,8 +352,8 @@ fn stops_at_any_moment_leave_a_whole_answer() {
     }
 }
 
-/// Whether a process has a handler for SIGINT, the second bit of its mask. If this is unknown, returns true, because
-/// the process has had time to set one.
+/// Whether a process has a handler for SIGINT, as the second bit of its signal mask shows. If the mask is unknown,
+/// returns true, because the process has had time to set a handler.
 #[cfg(unix)]
 fn handles_signals(id: u32) -> bool {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) else { return true };

@@ -158,7 +158,7 @@ fn a_seed_without_effect_is_reported() {
     }
 }
 
-/// Words that newcomers search for are where they look.
+/// Words that newcomers search for appear where newcomers look for them.
 #[test]
 fn known_names_stand_in_the_help() {
     for (line, words) in [

@@ -129,7 +129,7 @@ fn completions_and_pages_of_the_manual_know_the_options() {
     assert_eq!(run("completions ksh").code, Some(2));
 }
 
-/// A command has one long help, which both syntaxes print.
+/// `help` with a command and the command with `--help` print the same long help.
 #[test]
 fn help_of_a_command_is_its_long_one() {
     assert_eq!(run("help queens").out, run("queens --help").out);
@@ -259,7 +259,7 @@ fn given_queens() {
     ]));
 }
 
-/// With a queen given on any one square, the solutions are those of the 92 that contain this queen.
+/// If a queen is given on any one square, the solutions are those among the 92 that have a queen there.
 #[test]
 fn given_queens_select_from_all_solutions() {
     let all = run("queens 8 --all --format squares").out;

@@ -97,7 +97,7 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|e| panic!("{e}:\n{text}"))
 }
 
-/// The queens of each board of an SVG or HTML page, as lists of rows.
+/// Reads the boards on an SVG or HTML page; returns the rows of each board's queens.
 fn rows(document: &Document<'_>, n: usize) -> Vec<String> {
     let boards = document.descendants().filter(|node| node.attribute("href") == Some("#board"));
     let rows = |board: roxmltree::Node<'_, '_>| {

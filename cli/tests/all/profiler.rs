@@ -29,7 +29,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the nodes of a search that a receiver gets, and the output of the command.
+/// Returns the nodes that a receiver gets from a search, and the output of the command.
 fn profiled(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();

@@ -52,8 +52,8 @@ fn answers_are_proved_and_checked() {
     }
 }
 
-/// Our checker reads what VeriPB does not: a list with a wrong, additional or missing solution; a wrong objective
-/// value; orbits of other boards.
+/// Our checker rejects what VeriPB does not read: a list with a wrong, additional or missing solution; a wrong
+/// objective value; orbits of other boards.
 #[test]
 fn a_list_of_solutions_that_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -172,7 +172,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
         }
     }
-    // A program finds all solutions of a smaller model. It recognises the rows that exclude solutions by their labels.
+    // A program finds all solutions of a smaller model. By their labels, it recognises the rows that exclude solutions.
     let found = "var 0..3: solution:: output_var; var 0..3: y:: output_var;
         constraint int_lin_le([1,1],[solution,y],3) :: mzn_constraint_name(\"solution_and_y\"); constraint int_ne(solution,y); solve satisfy;";
     fs::write(&file, found).expect("a file");
@@ -274,7 +274,7 @@ fn refutations_in_words() {
 }
 
 /// A trimmed proof has the same claim as the old one; a proof that is cut off or comes from another program is rejected
-/// by line number.
+/// with a line number.
 #[test]
 fn proofs_are_trimmed() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -116,7 +116,8 @@ fn formats() {
     roxmltree::Document::parse(&drawn).expect("a drawing");
 }
 
-/// One board per line, the format of large collections: all boards are answered, and numbered.
+/// In a file with one board per line, the format of large collections, every board is answered, and the answers are
+/// numbered.
 #[test]
 fn a_collection_of_puzzles() {
     let boards = b"# two boards\n1.....3..4.....2\n...1.3....4.2...\n";

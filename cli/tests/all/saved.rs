@@ -38,7 +38,7 @@ fn picture(browser: &mut Browser, event: &str) -> String {
     picture
 }
 
-/// The number of colours of a picture drawn without the page.
+/// The number of colours in a picture that is drawn outside the page.
 fn drawn(browser: &mut Browser, picture: &str) -> u64 {
     let script = format!(
         "(async () => {{ const image = new Image(); image.width = image.height = 200; \

@@ -38,8 +38,8 @@ fn what_if() {
     let commands = "if q[3] = 1\nif q[4] != 5\ntree\nlevel\nif q[1] >= 4\nleave\nleave\nwhere\nleave\nif q[0] = 9\nif q[9] = 0\nif\n\
         goto node 3\nif q[2] = 3\nif q[0] = 0\nfail\nif q[3] = 5";
     assert_snapshot!(session("queens 6", commands));
-    // With every search, the number of solutions below the supposition of a queen in column c is the number of
-    // solutions, of the 92, that contain this queen.
+    // With any search, the number of solutions below the supposition that a queen is on a square of column c is the
+    // number of those among the 92 solutions that contain this queen.
     for options in ["", "--order dom/wdeg", "--learn=fixed"] {
         let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
         let printed = session(&format!("queens 8 {options}"), &commands);
@@ -54,8 +54,8 @@ fn what_if() {
     }
 }
 
-/// Facts about a board are printed and parsed as squares, in every formulation and also from a trace; as variables on
-/// request, and when letters do not suffice.
+/// Facts about a board are printed and parsed as squares, in every formulation and also from a trace. Variables are
+/// shown instead on request, and if the board has more columns than there are letters.
 #[test]
 fn squares_of_a_board() {
     let commands = "goto node 2\nprune\nwhy NOT B1\nif !c5\nleave\nwhy q[1]\nif z9\ngrid";
@@ -80,8 +80,8 @@ fn squares_of_a_board() {
     assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
 }
 
-/// The search with another variable selection or level from a node on is compared with the search itself. The selection
-/// and the level also apply to suppositions below the node.
+/// The search that continues from a node with another variable selection or level is compared with the original search.
+/// The new selection or level also applies to suppositions below the node.
 #[test]
 fn what_if_in_another_way() {
     let commands = "goto node 2\nif order dom\nleave\nif level domain\nif order dom/wdeg\nif b4\ntree\nleave\nleave\nleave\n\
@@ -162,7 +162,7 @@ fn what_a_first_user_saw() {
     assert!(run("puzzle").out.starts_with("sudoku "));
 }
 
-/// A puzzle is a subject: its squares are a table, and its rules have names.
+/// A puzzle can be studied: its squares are shown as a table, and its rules have names.
 #[test]
 fn puzzles() {
     assert_snapshot!(session("puzzle sudoku", "fail\ngoto event 200\ngrid\nwhy b9 != 4"));

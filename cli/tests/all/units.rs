@@ -166,8 +166,8 @@ fn the_units_of_a_job_prove_its_total() {
         let has = |path: &&PathBuf| std::fs::read_to_string(path).expect("a file").contains(label);
         models.iter().find(has).expect("such a unit").clone()
     };
-    // Tampers with a cube, which becomes wider or narrower, a part that no unit proves, a row of the model, and a
-    // solution.
+    // Tampers with the part of a unit, which becomes larger or smaller; with the parts that a unit leaves; with a row
+    // of the model; and with a solution.
     edited(&having("@part_2"), &without("@part_2"), "no other unit leaves the part of unit");
     edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
     edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");

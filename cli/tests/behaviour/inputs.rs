@@ -285,12 +285,13 @@ fn no_name_of_a_file_is_an_option_of_minizinc() {
 /// The exit code reports a limit that made the output incomplete, and no other limit.
 #[test]
 fn exit_code_3_goes_with_what_is_said() {
-    // The reasons show that the given queen is not needed, and the search without it was the last one allowed.
+    // The reasons show that the given queen is not needed, and the search without it was the last one that the limit
+    // allowed.
     let said = "2 queens with a2: no solution\nthere is none without the given queens either\n";
     let line = "queens 2 --given a2 --count --failure-limit 5";
     assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });
 
-    // There is one solution with b; without b, the model is a pigeonhole problem that takes hours.
+    // There is one solution with b true; with b false, the model is a pigeonhole problem that takes hours.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("pigeons.fzn");
     let mut model = "var 0..1: b :: output_var;\n".to_owned();

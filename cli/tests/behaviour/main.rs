@@ -174,7 +174,7 @@ mod signals {
         child
     }
 
-    /// Whether the mask of caught signals has the second bit, that of SIGINT.
+    /// Whether the second bit, which represents SIGINT, is set in the mask of caught signals.
     fn catches_interrupts(status: &str) -> bool {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
         u64::from_str_radix(mask.trim(), 16).expect("a mask") & 2 != 0

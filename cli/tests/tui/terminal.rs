@@ -62,8 +62,8 @@ impl Terminal {
         self
     }
 
-    /// Resizes the terminal and clears it: its contents are then drawn for this size. No key may be typed at the same
-    /// time, because `crossterm` may hold it back until the next one.
+    /// Resizes the terminal and clears it, so that its contents are drawn for the new size. No key may be typed at the
+    /// same time, because `crossterm` may hold a key back until the next one is typed.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) -> &mut Terminal {
         self.screen = vt100::Parser::new(some(rows), some(cols), 0);
         self.screen.process(b"\x1b[?1049h\x1b[?25l");

@@ -1,5 +1,5 @@
-//! Reads arbitrary bytes as FlatZinc JSON, which is accepted or refused. An accepted instance can be inspected and
-//! printed.
+//! Reads arbitrary bytes as FlatZinc JSON; the reader accepts or refuses them. An accepted instance can be inspected
+//! and printed.
 #![no_main]
 
 mod visit;

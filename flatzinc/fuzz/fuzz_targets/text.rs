@@ -1,5 +1,5 @@
-//! Reads arbitrary bytes as FlatZinc text, which is accepted or refused. An accepted instance, printed and read back,
-//! stays the same.
+//! Reads arbitrary bytes as FlatZinc text; the reader accepts or refuses them. An accepted instance that is printed and
+//! read back stays the same.
 #![no_main]
 
 mod visit;

@@ -97,7 +97,7 @@ impl<'a> Constraint<'a> {
         self.call.instance.annotations(self.call.instance.constraints[self.id.index()].annotations)
     }
 
-    /// The variable that an annotation of the constraint names as defined by it: `defines_var(x)`, `"defines": "x"`.
+    /// The variable that the constraint defines according to an annotation: `defines_var(x)`, `"defines": "x"`.
     pub fn defines(self) -> Option<VariableId> {
         self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
     }

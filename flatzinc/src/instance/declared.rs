@@ -16,7 +16,7 @@ pub(crate) struct Declaration {
     pub(crate) introduced: bool,
 }
 
-/// Declares a type that refers to a declaration in its instance, and the methods that look it up.
+/// Declares a type that refers to a declaration in its instance, and the methods that look up such declarations.
 macro_rules! declared {
     ($(#[$doc:meta])* $name:ident, $id:ident, $data:ty, $what:literal, $pool:ident, $one:ident, $named:ident) => {
         $(#[$doc])*
@@ -61,7 +61,7 @@ macro_rules! declared {
                 self.declaration().introduced
             }
 
-            /// The annotations, except `output_array` and those for which there is a method here.
+            /// The annotations, except `output_array` and the annotations that have a method of their own.
             pub fn annotations(self) -> Annotations<'a> {
                 self.instance.annotations(self.declaration().annotations)
             }

@@ -49,7 +49,7 @@ pub(crate) struct PredicateData {
 pub enum Output<'a> {
     /// `name = value;`
     Variable(Variable<'a>),
-    /// `name = [v1, …];`, or the same with `arrayNd` and index ranges, which older versions of MiniZinc need.
+    /// `name = [v1, …];`, or the same list inside `arrayNd` with index ranges, which older versions of MiniZinc need.
     Array {
         /// The array.
         array: Array<'a>,

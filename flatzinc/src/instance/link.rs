@@ -10,7 +10,7 @@ use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
 use crate::limit::Limit;
 
-/// The maximum length of a chain of parameters, each of which has the next one as its value.
+/// The maximum length of a chain of parameters, where the value of each parameter is the next one.
 const CHAIN: usize = 100;
 
 impl Instance {

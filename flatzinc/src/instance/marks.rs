@@ -7,7 +7,7 @@ use super::term::{Kind, Span};
 use super::{Place, Symbol, Term, names};
 use crate::error::Fault;
 
-/// The annotations of a declaration that is being read, with those that have a field of their own moved to that field.
+/// The annotations of a declaration that is being read. Annotations that have a field of their own are moved to it.
 #[derive(Default)]
 pub(crate) struct Marks {
     pub(crate) declaration: Declaration,

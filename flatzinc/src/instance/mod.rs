@@ -106,7 +106,7 @@ impl Instance {
         self.symbols.find(text)
     }
 
-    /// What a name is declared as: a variable, an array, or the value of a scalar parameter.
+    /// Looks up a declared name: a variable, an array, or the value of a scalar parameter.
     pub fn find(&self, name: &str) -> Option<Value<'_>> {
         match *self.bindings.get(self.symbol(name)?.index())? {
             Binding::Free => None,

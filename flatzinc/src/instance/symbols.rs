@@ -1,4 +1,4 @@
-//! Interned names and strings: a [`Symbol`] is four bytes, and two symbols are equal exactly when their texts are.
+//! Interned names and strings: a [`Symbol`] is four bytes, and two symbols are equal if and only if their texts are.
 //!
 //! All texts are stored in one string, and the same file always yields the same symbols.
 

@@ -81,7 +81,7 @@ pub(crate) enum Kind {
     Call,
     /// A name that must be declared; linking resolves it.
     Name,
-    /// A name that need not be declared, and otherwise is an atom; linking resolves it.
+    /// A name that need not be declared: an undeclared one is an atom. Linking resolves it.
     Open,
     /// `name[index]`: two `u32`, with the name in the lower half; linking resolves it.
     Element,

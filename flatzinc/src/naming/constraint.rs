@@ -1,4 +1,4 @@
-//! The names of constraints: their names or texts in the model, with their locations.
+//! Names constraints by their names or texts in the model, with their locations.
 
 use super::LONG;
 use crate::instance::{Constraint, Instance, names};

@@ -57,12 +57,12 @@ impl Shape {
         self.ranges.last().map_or(1, size)
     }
 
-    /// The name in an array of this shape of an element counted from 0: `works[Ann,Mon]`.
+    /// The name of an element, counted from 0, in an array of this shape: `works[Ann,Mon]`.
     pub(super) fn name(&self, array: &str, at: usize) -> String {
         format!("{array}[{}]", self.index(at))
     }
 
-    /// The indices of an element that is counted from 0: `2,5`, or `Ann,Mon`.
+    /// The indices of an element, counted from 0: `2,5`, or `Ann,Mon`.
     fn index(&self, at: usize) -> String {
         let indices = index(at, &self.ranges);
         let elements = indices.iter().zip(&self.names).map(|(&i, names)| {

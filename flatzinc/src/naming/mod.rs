@@ -21,7 +21,7 @@ use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An array of the model with several named elements, as pictures show it.
+/// An array of the model with several named elements, as shown in pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     /// The names and elements, in row-major order.
@@ -150,7 +150,7 @@ impl Names {
         }
     }
 
-    /// Adds the elements of the output arrays, then those of the other named arrays.
+    /// Adds the elements of the output arrays, then the elements of the other named arrays.
     fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> Result<(), Stopped> {
         let shown = instance.output().filter_map(|item| match item {
             Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
@@ -210,7 +210,7 @@ impl Names {
         }
     }
 
-    /// Restores the scale of float variables: the variable of the model is a multiple of the float variable.
+    /// Names float variables as multiples, because the model contains `scale * x` in place of a float variable `x`.
     fn scale(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let name = &mut self.variables[x.id().index()];
@@ -220,7 +220,7 @@ impl Names {
         }
     }
 
-    /// Gives a variable that is declared equal to another the names of both.
+    /// Adds the names of each variable that is declared equal to another to the variable that represents both.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let mut root = x;
@@ -264,7 +264,7 @@ pub(crate) fn is_made(name: &str) -> bool {
     name.starts_with("X_INTRODUCED_")
 }
 
-/// Returns the name of the multiple of a variable that the model contains.
+/// Returns the name of the integer that represents a float variable in the model: the scale times the variable.
 fn scaled(x: Variable<'_>, name: &str) -> String {
     match x.scale().map(i64::from) {
         None | Some(1) => name.to_owned(),

@@ -2,7 +2,7 @@
 //!
 //! A path is a list of segments, from the item to its innermost part. Each segment is
 //! `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`; a loop adds a segment `…|r=3` for each iteration. Library segments come
-//! after those of the model.
+//! after the segments of the model.
 
 /// A part of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

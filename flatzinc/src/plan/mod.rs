@@ -37,7 +37,7 @@ impl fmt::Display for Warning {
 /// A search plan.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The phases in order. The last phases are those of variables without annotations.
+    /// The phases in order. The last phases are for the variables without annotations.
     pub phases: Vec<Phase>,
     /// The number of phases that come from annotations.
     pub annotated: usize,
@@ -165,7 +165,7 @@ impl Planner<'_> {
         self.open(call.bool_operands(0)?)
     }
 
-    /// Returns the expressions that a search decides to fix these operands.
+    /// Returns the expressions on which a search branches to fix these operands.
     fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {

@@ -1,4 +1,4 @@
-//! Finds for which variables larger values improve the objective; used for variables without annotations.
+//! Finds the variables whose larger values improve the objective; used for variables without annotations.
 
 use crate::instance::{Call, Instance, VariableId};
 use solver_core::Goal;

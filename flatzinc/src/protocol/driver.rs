@@ -243,8 +243,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Whether the solver chooses the search strategy: with `-f`, or if the file has no annotations. Exception: a
-    /// satisfaction problem of which several solutions are requested keeps the order of the file.
+    /// Whether the solver chooses the search strategy: with `-f`, or if the file has no annotations. Exception: if
+    /// several solutions of a satisfaction problem are requested, the search keeps the order of the file.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())

@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(time("1500"), Ok(Some(Duration::from_millis(1500))));
         let huge = time("99999999999999999999").expect("a limit").expect("a limit");
         assert_eq!(huge, Duration::from_millis(u64::MAX));
-        // Such a limit is never reached and does not overflow.
+        // A limit this long is never reached, and adding it to the current time does not overflow.
         assert!(Instant::now().checked_add(huge).is_none_or(|end| end > Instant::now()));
         assert!(time("soon").is_err() && time("-").is_err() && time("1.5").is_err());
         assert_eq!(Flags::read(["-r", "-7"]).map(|flags| flags.seed), Ok(-7_i64 as u64));

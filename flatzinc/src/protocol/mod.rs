@@ -1,7 +1,7 @@
 //! MiniZinc's solver protocol: solutions, each followed by a line of ten hyphens, and a final status line.
 //!
-//! The flags and the lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6
-//! to 2.10.
+//! The flags and the lines follow "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to
+//! 2.10.
 
 mod certify;
 mod core;

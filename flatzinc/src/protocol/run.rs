@@ -100,7 +100,7 @@ pub fn answer(
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };
-    // A search strategy chosen by the caller refers to the variables as declared.
+    // If the caller chooses the search strategy, values are selected as declared, without a preference for large ones.
     let large = if refine.is_some_and(Refine::is_chosen) { Vec::new() } else { better_large(instance) };
     let mut plan = match plan_within(instance, &translated, &large, &mut limit) {
         Err(TranslateError::Stopped) => {

@@ -14,8 +14,8 @@ use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 impl Translation<'_, '_> {
-    /// Declares the remaining domains; returns the model and the variables for given values. Values are omitted, and
-    /// reported, only if a variable of the model cannot represent all of them.
+    /// Declares variables with the remaining domains; returns the model and the variables that represent given values.
+    /// Values are omitted, and reported, only if a variable of the model cannot represent all of them.
     pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {

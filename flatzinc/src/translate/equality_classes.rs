@@ -21,14 +21,14 @@ impl Link {
         Link { to: next.to, negated: self.negated != next.negated, offset }
     }
 
-    /// The bounds of this variable, given those of the root.
+    /// The bounds of this variable, given the bounds of the root.
     pub(crate) fn hull(self, (low, high): (i128, i128)) -> (i128, i128) {
         let is_infinite = |v: i128| v.abs() >= INFINITE;
         let at = |v: i128| if is_infinite(v) { if self.negated { -v } else { v } } else { self.value(v) };
         if self.negated { (at(high), at(low)) } else { (at(low), at(high)) }
     }
 
-    /// The value of this variable, given that of the root.
+    /// The value of this variable, given the value of the root.
     pub(crate) fn value(self, root: i128) -> i128 {
         if self.negated { self.offset - root } else { root + self.offset }
     }
@@ -43,7 +43,7 @@ pub(crate) struct EqualityClasses {
     changes: u64,
 }
 
-/// The error that there is no solution, because this variable has no value left.
+/// The error returned when there is no solution because this variable has no value left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty(pub(crate) VariableId);
 

@@ -33,7 +33,7 @@ pub enum TranslateError {
         /// The name of the variable.
         variable: String,
     },
-    /// A float variable that no equation defines by integers.
+    /// A float variable that no equation defines in terms of integers.
     #[error(
         "{location}: {variable} is a float variable that no equation defines by integers, and Ferz solves over integers: give \
          it steps, such as `{variable} = n / 100` with a `var int: n`, or use a solver for floats"

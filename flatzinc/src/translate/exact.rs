@@ -3,9 +3,9 @@
 //! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, if the value is used only positively:
 //! `b` may be false although `C` holds. Versions up to 2.10 also do so within arrays that are arguments of constraints
 //! other than `exists` and `forall`, which is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have additional
-//! solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions. Replacing it by
-//! `b <-> C` never loses a solution of the model, because the compiler introduced `b` for the expression `C`. This
-//! stage finds the definitions that must be full, and replaces them.
+//! solutions. The annotation `defines_var(b)` distinguishes the definition of `b` from other constraints with the
+//! condition `b`. Replacing the definition by `b <-> C` never loses a solution of the model, because the compiler
+//! introduced `b` for the expression `C`. This stage finds the definitions that must be full, and replaces them.
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
@@ -58,7 +58,7 @@ fn list(call: Call<'_>, at: usize) -> &[Term] {
     call.elements(at).unwrap_or_default()
 }
 
-/// Finds the variables that are not used only positively, and those used in their definitions.
+/// Finds the variables that are not used only positively, and the variables used in their definitions.
 fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, TranslateError> {
     let mut needed = vec![false; instance.variables().len()];
     // Each defined variable, paired with each positive argument of its definition.
@@ -189,8 +189,8 @@ mod tests {
         }
     }
 
-    /// The disjunction itself may be half-reified: as a clause that contains the negated condition, or as numbers in a
-    /// function.
+    /// Definitions of any form are completed: a half-reified disjunction that is a clause with the negated condition,
+    /// and truth values that a constraint uses as numbers.
     #[test]
     fn halves_of_any_form_are_completed() {
         let clause = NESTED.replace(

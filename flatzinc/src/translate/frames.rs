@@ -1,5 +1,5 @@
-//! Values beyond the engine's limits in constraints that are not sums: finds which arguments are shifted together, by
-//! which offsets, and which values must be within the limits.
+//! Handles values beyond the engine's limits in constraints that are not sums: finds which arguments are shifted
+//! together and by which offsets, and which values must be within the limits.
 
 use super::Translation;
 use super::builtin::premises::hull_of;
@@ -38,7 +38,7 @@ pub(super) fn frames(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) 
     fits.flat_map(|(group, by)| group.iter().map(move |&at| (at, by))).collect()
 }
 
-/// Returns the hull of the values of a group of arguments. Ignores sets, whose values beyond it no variable can take.
+/// Returns the hull of the values of a group of arguments. Ignores sets: no variable can take a value outside the hull.
 fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> Hull {
     let one = |term: &Term| match call.instance().value(*term) {
         Value::Variable(x) => Some(reach(x.id())),
@@ -52,14 +52,14 @@ fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> 
 /// The margin for numbers that constraints add to their arguments, for example because indices count from 0.
 const MARGIN: i128 = 1 << 20;
 
-/// For each root that occurs in constraints with limited values, the values that keep all of these within the limits.
+/// For each root that occurs in constraints with limited values, the values that keep these constraints within limits.
 #[derive(Default)]
 pub(super) struct Needs {
     by_root: HashMap<u32, Need>,
 }
 
-/// The values of a root for which its views are within the limits in some constraints, and the last constraint that
-/// restricted these values.
+/// The values of a root that keep its views within the limits in the constraints inspected so far, and the last
+/// constraint that restricted these values.
 pub(super) struct Need {
     pub(super) hull: Hull,
     pub(super) constraint: ConstraintId,

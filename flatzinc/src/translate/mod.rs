@@ -151,7 +151,7 @@ struct Translation<'i, 'l> {
     calls: Calls,
     /// The known values of the variables.
     classes: EqualityClasses,
-    /// Whether domains and classes already express each constraint.
+    /// For each constraint, whether domains and classes already express it.
     done: Vec<bool>,
     /// Without presolve, the variables whose bounds follow only from constraints.
     bounded_by_others: Vec<VariableId>,

@@ -2,8 +2,8 @@
 //!
 //! A virtual machine may claim to have two cores although for some seconds they are two hyperthreads of one core, or
 //! are shared with other machines; then two parallel tasks take up to twice as long. Two threads that multiply numbers
-//! in registers share neither memory nor caches: if each of them is as fast as one thread alone, so are other pairs of
-//! independent tasks.
+//! in registers share neither memory nor caches: if each of them is as fast as one thread alone, other pairs of
+//! independent tasks do not slow each other down either.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Explains why a puzzle has no solution: because givens break a rule, or else by an unsatisfiable core, if a short
+    /// Explains why a puzzle has no solution: names givens that break a rule, or else an unsatisfiable core if a short
     /// search finds one.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
@@ -73,7 +73,7 @@ impl Game {
         if !core.is_empty() {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
-        // The rules contradict each other whatever the givens are.
+        // The rules contradict each other even without the givens.
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };

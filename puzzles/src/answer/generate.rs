@@ -1,9 +1,9 @@
 //! Generates puzzles that have a unique solution and a given difficulty.
 //!
 //! A kind of puzzle composes a random puzzle with all possible clues. Clues are then removed in random order, as long
-//! as a search proves that the solution stays unique. Puzzles with fewer clues need harder steps, so a bisection on the
-//! order of removal finds the maximum number of clues that can be removed within the requested difficulty. Finally,
-//! other clues are removed until a step of that difficulty is needed.
+//! as a search proves that the solution stays unique. Puzzles with fewer clues need harder steps, so a bisection finds
+//! how many of these clues can be removed, in the same order, without exceeding the requested difficulty. If the puzzle
+//! is still too easy, a few other clues are removed until a step of the requested difficulty is needed.
 
 use super::hint::hardest;
 use super::solve::{Found, Ready};
@@ -69,7 +69,7 @@ enum Dug {
 /// The number of puzzles to compose before giving up.
 const ATTEMPTS: usize = 400;
 
-/// The number of clues to try one by one after the bisection.
+/// The maximum number of further clues that the generator tries to remove, one by one, after the bisection.
 const TRIED: usize = 24;
 
 /// The node limit of each search that proves uniqueness.
@@ -169,7 +169,8 @@ fn dug(
         left_out[..count].iter().for_each(|&clue| all[clue] = false);
         all
     };
-    // Bisect for the maximum number of clues to remove. Removing clues rarely makes a puzzle easier; often all can go.
+    // Bisect for the maximum number of clues to remove. Removing clues rarely makes a puzzle easier. Often all of them
+    // can go.
     let mut found = difficulty_within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {

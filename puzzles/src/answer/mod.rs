@@ -38,7 +38,7 @@ pub enum AskError {
     /// The state does not fit the puzzle.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The generator did not find a puzzle as requested.
+    /// The generator did not find a puzzle with the requested properties.
     #[error(transparent)]
     Generate(#[from] GenerateError),
     /// A limit stopped the search.
@@ -73,8 +73,8 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
     answer
 }
 
-/// Answers like [`answer`], but returns errors as such, and adds no text about the [limit](Answer::stopped) that
-/// stopped it.
+/// Answers like [`answer`], but returns errors as [`AskError`] and does not mention a [limit](Answer::stopped) in the
+/// text of the answer.
 ///
 /// # Errors
 /// [`AskError`].
@@ -82,7 +82,8 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
     ask_of(known(&question.puzzle)?, question, limits)
 }
 
-/// Passes each solution to the callback as soon as it is found, whatever is asked. The answer contains no solutions.
+/// Passes each solution to the callback as soon as it is found, regardless of the kind of question. The answer contains
+/// no solutions.
 ///
 /// # Errors
 /// [`AskError`].

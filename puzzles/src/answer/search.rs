@@ -2,8 +2,8 @@
 //!
 //! Nearly every puzzle has one solution, and most of the work is to prove uniqueness. The first two solutions are
 //! therefore found by separate searches, the second of which excludes the first solution, so that learning may restart
-//! and use activity-based selection. Only a puzzle with a second solution is enumerated from there on, because an
-//! enumeration with learning has to keep to the given variable order.
+//! and use activity-based selection. A third search, which enumerates the other solutions, runs only if there is a
+//! second one, because an enumeration with learning has to keep to the given variable order.
 
 use super::AskError;
 use crate::fact::Fact;

@@ -34,7 +34,8 @@ impl Found {
     }
 }
 
-/// The node limit of the exact cover. After that, the propagators take over, because they prune more at each node.
+/// The node limit of the exact cover search. Beyond it, the propagators take over, because they prune more at each
+/// node.
 const COVER_NODES: u64 = 2_000;
 
 /// A statement, prepared for repeated uniqueness checks with different facts.

@@ -8,8 +8,8 @@ use std::ops::Range;
 /// A block of up to 64 disjoint groups. Each group is a column, and row n contains the n-th candidate of each group.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The index of the word of the first row. The rows are followed by the words of the needs: in word `i`, the bit of
-    /// a group is set if the group needs more than `i` candidates.
+    /// The index of the word of the first row. The words of the needs follow those of the rows: in word `i` of the
+    /// needs, the bit of a group is set if the group needs more than `i` candidates.
     at: usize,
     /// The number of rows, which is the size of the largest group.
     rows: usize,
@@ -101,7 +101,7 @@ pub(super) struct Blocks {
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// For each candidate, the candidates that it excludes in its groups that admit only one. The columns of these
+    /// For each candidate, the candidates that it excludes through groups that admit only one. The columns of these
     /// groups are omitted, because a complete group is never read again.
     with_candidate: Lists<Fall>,
     /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
@@ -191,13 +191,14 @@ impl Blocks {
         self.places.list(candidate)
     }
 
-    /// Returns the candidates that a candidate excludes in its groups that admit only one.
+    /// Returns the candidates that a candidate excludes through groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
         self.with_candidate.list(candidate)
     }
 
-    /// Returns the candidates that a group that admits several excludes when it is complete.
+    /// Returns the candidates that a group excludes when it is complete; empty for groups that admit only one
+    /// candidate.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
         self.with_group.list(group)

@@ -1,10 +1,10 @@
 //! Exact cover: a bit-parallel search for statements whose rules are all groups, with 64 groups per word.
 //!
-//! A group with only as many open candidates as it still needs makes them all true; a complete group excludes the
-//! others. This infers what singles infer, without a model of variables and propagators, and suffices for nearly every
-//! published puzzle. Items and options are those of Knuth's exact covers (The Art of Computer Programming, volume 4B,
-//! 7.2.2.1). Here, disjoint groups are columns of a [`Block`], and all columns of a block are counted at once, bit by
-//! bit.
+//! A group with only as many open candidates as it still needs makes them all true; a complete group excludes its other
+//! candidates. This finds all singles, without a model of variables and propagators, and suffices for nearly every
+//! published puzzle. In terms of Knuth's exact covers (The Art of Computer Programming, volume 4B, 7.2.2.1), groups are
+//! items and candidates are options. Here, disjoint groups are columns of a [`Block`], and bitwise operations count all
+//! columns of a block at once.
 
 mod blocks;
 
@@ -22,7 +22,7 @@ const EXPECTED_DEPTH: usize = 8;
 /// The error when a group has too many or too few true candidates.
 struct Conflict;
 
-/// A statement, prepared for searches, whose rules are all groups.
+/// A statement whose rules are all groups, prepared for searches.
 #[derive(Debug)]
 pub(crate) struct Cover {
     candidates: Candidates,
@@ -168,8 +168,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Counts the open candidates of each column. Its bit in counter word `i` is set if the column has more than `i` of
-    /// them.
+    /// Counts the open candidates of each column. The bit of a column in counter word `i` is set if the column has more
+    /// than `i` open candidates.
     #[inline]
     fn columns<const MOST: usize>(&self, block: &Block) -> Columns {
         let mut open = [0_u64; MOST_NEEDED + 2];
@@ -352,7 +352,7 @@ mod tests {
         let own = crate::KINDS.iter().map(|kind| kind.name).filter(|kind| groups(kind));
         let own: Vec<&str> = own.collect();
         assert_eq!(own, ["sudoku", "diagonal-sudoku", "jigsaw-sudoku", "region-queens", "star-battle", "queens"]);
-        // An auxiliary variable that is not a cell can multiply solutions.
+        // An auxiliary variable that is not a cell can increase the number of solutions.
         let mut s = Statement::new(Words::NUMBERS);
         s.cell("a", 1..=2).unwrap();
         s.model.int("b", 1..=2).unwrap();

@@ -19,7 +19,7 @@ pub struct Board {
     pub(super) groups_of: Vec<Vec<usize>>,
     /// The peers of each candidate: the candidates that it excludes through a common group that admits only one.
     pub(super) peers: Vec<FixedBitSet>,
-    /// The pairs of classes of groups in which to search for sets.
+    /// The pairs of group classes in which hints look for sets.
     pub(super) classes: Vec<Class>,
     /// The model of each single rule, built on first use.
     benches: OnceCell<Vec<Bench>>,
@@ -38,11 +38,11 @@ pub(super) struct Class {
 /// The kind of the groups in a [`Class`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClassKind {
-    /// The cells of a unit against the values of that unit.
+    /// The needs are the cells of a unit; the rooms are the values of that unit.
     Naked { unit: usize },
-    /// The values of a unit against the cells of that unit.
+    /// The needs are the values of a unit; the rooms are the cells of that unit.
     Hidden { unit: usize },
-    /// The units of one kind against the units of another kind, for one value.
+    /// The needs are the units of one kind and the rooms are the units of another kind, for one value.
     Lines { value: i32 },
 }
 
@@ -100,7 +100,7 @@ impl Board {
     }
 }
 
-/// Returns all pairs of classes of groups in which to search for sets.
+/// Returns all pairs of group classes in which hints look for sets.
 fn classes(statement: &Statement) -> Vec<Class> {
     let groups = &statement.groups;
     let about = |own: &dyn Fn(About) -> bool| (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<_>>();

@@ -66,13 +66,14 @@ fn single(board: &Board, known: &Known, number: usize) -> Step {
     }
 }
 
-/// Returns the excluded candidates of a group for which `counts` returns true, as facts.
+/// Returns, as facts, those excluded candidates of a group for which `counts` returns true.
 fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bool) -> Vec<Fact> {
     let gone = board.members[group].difference(&known.left).filter(|&candidate| counts(candidate));
     gone.map(|candidate| board.fact(candidate, false)).collect()
 }
 
-/// Finds a candidate that all remaining candidates of a group exclude, in the smallest group that has one.
+/// Finds a candidate that all remaining candidates of a group exclude. Chooses the smallest group with such a
+/// candidate.
 fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (number, group) in board.statement.groups.iter().enumerate() {
@@ -101,7 +102,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     None
 }
 
-/// Finds a step in which `size` groups fill as many other groups.
+/// Finds a step in which `size` groups fill the same number of other groups.
 fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
     let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
     found.min_by_key(|step| (step.technique.level(), step.premises.len()))

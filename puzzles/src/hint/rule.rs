@@ -12,7 +12,7 @@ use solver_core::why::{Answer, Minimality, Standing, WhyError};
 /// The node limit of each search that proves a premise necessary.
 const NODES: u64 = 500;
 
-/// The number of facts implied by a rule to compare before choosing a step.
+/// The maximum number of implied facts whose premises are compared before a step is chosen.
 const COMPARED: usize = 6;
 
 impl Bench {
@@ -42,7 +42,8 @@ impl Bench {
         })
     }
 
-    /// Finds the fewest premises that imply a fact, and whether they are proved to be minimal.
+    /// Searches for the smallest set of premises that imply a fact. Also returns whether the set is proved to be
+    /// minimal.
     fn premises(&self, board: &Board, facts: &[Fact], fact: Fact) -> Result<(Vec<Fact>, bool), WhyError> {
         let mut explainer = self.model.search().node_limit(NODES).explainer()?;
         assume(&mut explainer, &board.statement, facts)?;

@@ -31,8 +31,9 @@ impl Step {
         }
     }
 
-    /// Returns the cells to highlight for the step: the cells of the premises, or of the entries that crossed them out,
-    /// and the open cells of the pattern. For a rule without premises, these are the cells of the rule.
+    /// Returns the cells to highlight for the step: the cell of each premise, or the cells of the entries that crossed
+    /// out the premise's candidate, and the open cells of the pattern. For a rule without premises, these are the cells
+    /// of the rule.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {

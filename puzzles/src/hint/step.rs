@@ -32,11 +32,11 @@ pub enum Technique {
     Pointing,
     /// All remaining candidates of a unit or a cell exclude another candidate.
     CommonPeer,
-    /// This many cells of a unit have only as many values left.
+    /// This many cells of a unit have only the same number of values left between them.
     NakedSet(usize),
-    /// This many values of a unit have only as many cells left.
+    /// This many values of a unit have only the same number of cells left between them.
     HiddenSet(usize),
-    /// This many units of one kind fill as many of another kind, as in an X-wing or a swordfish.
+    /// This many units of one kind fill the same number of units of another kind, as in an X-wing or a swordfish.
     Fish(usize),
     /// The opposite of the fact leads to a contradiction after this many inferences.
     Supposition(usize),
@@ -47,7 +47,7 @@ pub enum Technique {
 pub(super) enum Scene {
     /// The remaining candidates of a group.
     Left { group: usize, left: Vec<usize> },
-    /// Groups that fill as many other groups.
+    /// Groups (`needs`) that fill the same number of other groups (`rooms`).
     Fill { needs: Vec<usize>, rooms: Vec<usize> },
     /// A single rule.
     Rule { rule: usize },

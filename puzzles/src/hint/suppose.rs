@@ -13,7 +13,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The total number of inferences in the explanations to compare. These may be many short ones or a few long ones.
+/// The total length of the explanations to compare, in inferences: many short explanations or a few long ones.
 const COMPARED: usize = 200;
 
 /// An engine with all rules and the known facts.
@@ -88,7 +88,7 @@ fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Resu
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
-    // The supposition is the last assumption, so its number is beyond the facts.
+    // The supposition is the last assumption, so its number is not an index into the facts.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
     let facts = vec![supposed.opposite()];

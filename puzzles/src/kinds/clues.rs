@@ -22,11 +22,11 @@ pub(crate) struct Notation {
     pub(crate) most: usize,
     /// The symbol of a non-empty square without a number.
     pub(crate) unknown: Option<&'static str>,
-    /// The squares that are expected, for error messages.
+    /// A description of the expected squares, for error messages.
     pub(crate) expected: &'static str,
     /// Reads all squares of a link.
     pub(crate) link: LinkReader,
-    /// The squares that are expected in a link, if links have only empty squares and numbers.
+    /// A description of the squares expected in a link, if links have only empty squares and numbers.
     pub(crate) expected_in_link: Option<&'static str>,
 }
 

@@ -70,7 +70,8 @@ pub(crate) struct Fillings<'a> {
 }
 
 impl Fillings<'_> {
-    /// Passes each completion of `row` to a function. Returns false if the function does, or if no tries are left.
+    /// Passes each completion of `row` to a function. Returns false if the function returns false or if no tries are
+    /// left.
     pub(crate) fn each(&mut self, row: &mut Vec<usize>, take: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         if row.len() == self.length {
             return take(row);

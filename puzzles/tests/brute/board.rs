@@ -1,18 +1,18 @@
 //! The rules of a puzzle, and a plain search for all solutions, to verify the solver. The code does not use the
-//! solver's models, propagators and readers.
+//! solver's models, propagators or readers.
 
 /// The cells and rules of a puzzle.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The cells, each with its name, which is that in the solver, and its values.
+    /// The cells, each with its values and with the name that it has in the solver.
     pub(crate) cells: Vec<(String, Vec<i32>)>,
     rules: Vec<Rule>,
     /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
 }
 
-/// A rule: the cells, and a test whether a partial assignment can still satisfy the rule. The test is exact for full
-/// assignments; for partial ones, it may wrongly be true.
+/// A rule: its cells, and a test of whether a partial assignment can still satisfy the rule. The test is exact for full
+/// assignments; for partial ones, it may wrongly return true.
 struct Rule {
     cells: Vec<usize>,
     can_hold: Box<Test>,

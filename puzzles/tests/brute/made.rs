@@ -8,8 +8,8 @@ fn asked(kind: &Kind, text: &str, ask: Ask) -> Answer {
     answer(&Question { puzzle, text, state: State::default(), ask }, &Limits::default())
 }
 
-/// Generates puzzles of the default size and of each difficulty, by default one for each kind and difficulty, and
-/// checks by plain search that the solution is unique. With `FERZ_CASES=50`, it generates fifty of each.
+/// Generates puzzles of the default size and checks by plain search that the solution is unique. By default, there is
+/// one puzzle for each kind. With `FERZ_CASES=50`, there are fifty for each kind and difficulty.
 #[test]
 fn every_kind_is_made_easy_medium_and_hard() {
     let is_ordinary = std::env::var_os("FERZ_CASES").is_none();

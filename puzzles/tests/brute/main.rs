@@ -125,7 +125,8 @@ fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     Some(changed.write()).filter(|changed| changed != text)
 }
 
-/// A generated puzzle has the solution that plain search finds, and a changed one has as many solutions as it finds.
+/// The solver and plain search find the same solutions: exactly one for a generated puzzle, and any number for a
+/// changed one.
 #[test]
 fn solutions_are_those_of_plain_search() {
     let cases = solver_core::harness::cases(30);

@@ -43,7 +43,7 @@ class Interval:
         return self._unless_absent([self.end <= later.start], later)
 
     def avoids(self, first: int, last: int) -> Expr:
-        """The condition that the task is absent or does not run between these times, which are a break."""
+        """The condition that the task is absent or does not run during the break between these times."""
         return self._unless_absent([self.end <= first, self.start >= last])
 
     def _unless_absent(self, conditions: list[Any], *others: Interval) -> Expr:

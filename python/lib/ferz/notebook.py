@@ -72,7 +72,7 @@ def _words(text: str) -> str:
 def _arrays(
     values: dict[str, int],
 ) -> tuple[dict[str, int], dict[str, tuple[list[int], list[int]]]]:
-    """Single values, and arrays by name: shape and values, row by row. `q[1,2]` is in `q`."""
+    """Single values, and arrays by name: shape and values, row by row. `q[1,2]` belongs to `q`."""
     single: dict[str, int] = {}
     items: dict[str, dict[tuple[int, ...], int]] = {}
     for name, value in values.items():
@@ -306,7 +306,7 @@ class Page:
 
 
 def progress_bar() -> Callable[[Result | None], None]:
-    """Creates a `tqdm` bar that results advance and None ends; without `tqdm`, it does nothing."""
+    """Creates a `tqdm` bar, which a result advances and None ends; without `tqdm`, the bar does nothing."""
     try:
         bar = importlib.import_module("tqdm.auto").tqdm(unit=" nodes")
     except ImportError:

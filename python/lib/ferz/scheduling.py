@@ -10,7 +10,7 @@ from .intervals import Interval
 
 
 class Scheduling(Constraints):
-    """A model with constraints over intervals. These methods post several constraints each, and return nothing."""
+    """A model with constraints over intervals. Each of these methods posts several constraints and returns nothing."""
 
     def alternative(self, task: Interval, ways: Iterable[Interval]) -> None:
         """If the task is present, exactly one of `ways` is, with the same start and duration; otherwise, none is.

@@ -12,7 +12,7 @@ pub(super) trait Kernel: Debug + Send + Sync {
         1
     }
 
-    /// The number of parts that the counts of the units contain for each board.
+    /// The number of parts that the units count for each board.
     fn scale(&self) -> u64 {
         1
     }

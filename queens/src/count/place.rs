@@ -1,4 +1,4 @@
-//! The checkpoint file, which one process locks at a time, and which is replaced atomically.
+//! The checkpoint file: only one process at a time can lock it, and it is replaced atomically.
 //!
 //! A new file is written beside the old one, synced, and renamed over it. Whenever the process is killed, the file is a
 //! complete checkpoint, either the old one or the new one.

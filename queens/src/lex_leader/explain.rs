@@ -72,7 +72,8 @@ impl LexLeader {
                 let first = past.min(x);
                 why.extend([Atom::at_least(x, first), Atom::equals(self.across(symmetry, first), row)]);
             }
-            // The middle of the board bounds a reversed column without premises. The remaining cases infer nothing.
+            // A reversed column is bounded by the middle of the board, which needs no premises. The remaining cases
+            // infer nothing.
             (_, Source::Reversed | Source::Itself) | (Inference::Second, Source::Column(_)) => {}
         }
         rule_of(symmetry)

@@ -105,7 +105,7 @@ const DRAWS_PERCENT: u64 = 308;
 const STRIDE: u32 = 1 << 16;
 
 /// The number of unsuccessful swaps of one queen before a restart: about a hundred times as many as a large board
-/// needs. On small boards, ten per column instead.
+/// needs. On small boards, the limit is ten per column instead.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {

@@ -1,4 +1,4 @@
-//! The checker of the queens rule, which works on the remaining squares of a case.
+//! The checker for the queens rule: it checks an inference on the squares that remain in a case.
 
 use super::explain::{COLUMN, EDGE, EMPTY_ROW, LAST_SQUARE, ROW};
 use solver_core::ValueSet;

@@ -48,7 +48,7 @@ impl Square {
         })
     }
 
-    /// Adds the proof row that two squares that attack each other do not both have a queen.
+    /// Adds the proof row that says that two squares that attack each other do not both have a queen.
     fn push_attack(self, other: Square, why: &mut Premises) {
         let across = other.column as i64 - self.column as i64;
         let along = other.row - self.row;

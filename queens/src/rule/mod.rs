@@ -23,7 +23,7 @@
 //! |---|---|---|
 //! | `at_least_one_in_column` | the column | some square of it has a queen |
 //! | `at_least_one_in_row` | the row | the same, because all columns need a queen and other rows have at most one |
-//! | `at_most_one_in_column` | the column | two squares of it do not both have one |
+//! | `at_most_one_in_column` | the column | no two of its squares both have a queen |
 //! | `at_most_one_in_row` | the row | the same |
 //! | `at_most_one_rising` | row − column | the same for the diagonal |
 //! | `at_most_one_falling` | row + column | the same for the other diagonal |

@@ -295,7 +295,7 @@ fn check_inference(inference: &Inference, views: &[View], solutions: &[Vec<i32>]
 /// A stronger check: if the fact is false, the premises must leave some line without a square.
 fn check_by_the_rule(inference: &Inference, views: &[View], start: &Board) {
     let atoms = inference.premises.iter().copied().chain(inference.fact.map(|f| !f));
-    // Squares that are missing from the start are not among the premises.
+    // Squares missing from `start` are not among the premises.
     let mut board = start.clone();
     for atom in atoms {
         let c = views.iter().position(|view| view.var() == atom.var()).unwrap();

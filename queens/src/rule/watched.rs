@@ -1,9 +1,9 @@
 //! Boards of any size: four watched squares in each row.
 //!
 //! A row with four remaining squares excludes nothing, so as long as all four watched squares of a row remain, no other
-//! square of the row is read. When one of the four is removed, another four remaining squares are searched for. If
-//! there are fewer than four, they are stored in a trailed integer, and the row is never searched again on this branch.
-//! Watches need no trailing, because squares that remained also remain after backtracking.
+//! square of the row is read. When one of the four is removed, the propagator looks for four remaining squares again.
+//! If there are fewer than four, they are stored in a trailed integer, and the row is never searched again on this
+//! branch. Watches need no trailing, because squares that remained also remain after backtracking.
 //!
 //! Placed queens are dropped, as in `words`: the open columns and the open rows are two sparse sets with one trailed
 //! size.

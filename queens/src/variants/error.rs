@@ -41,7 +41,7 @@ pub enum ChangeError {
     /// A diagonal is excluded twice.
     #[error("the diagonal {} is excluded twice", .0.on(*.1))]
     ExcludedTwice(Diagonal, usize),
-    /// Two queens attack each other on a line; the queen named first is the first field.
+    /// Two queens attack each other on a line; the first field is the queen that was named first.
     #[error("the queens on {} and {} attack each other: they stand on one {}", .0.on(*.3), .1.on(*.3), .2)]
     Attack(Square, Square, Line, usize),
     /// A given queen is on a blocked square.

@@ -25,7 +25,7 @@ pub enum GenerateError {
         /// The largest size.
         limit: usize,
     },
-    /// No board of this size has room for so many items.
+    /// No board of this size has room for the requested number of items.
     #[error("{wanted} {what} are more than the {most} that there can be")]
     TooMany {
         /// The kind of items to be placed or blocked.
@@ -62,8 +62,9 @@ fn check_number(what: &'static str, wanted: usize, most: usize) -> Result<(), Ge
     if wanted > most { Err(GenerateError::TooMany { what, wanted, most }) } else { Ok(()) }
 }
 
-/// Places this many queens that do not attack each other: each queen is on the first suitable square among random
-/// squares in free rows and columns. At most n² squares are tried in total. The instance may have no solution.
+/// Places this many queens that do not attack each other: squares are drawn at random from the free rows and columns,
+/// and a queen is placed on each square that is not attacked. At most n² squares are drawn. The instance may have no
+/// solution.
 ///
 /// ```
 /// use queens::generate;
@@ -100,7 +101,7 @@ pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, Genera
     made(Kind::Completion, "queens", queens, found, changes)
 }
 
-/// Blocks this many squares, chosen in random order such that each row and column keeps at least `open` squares. The
+/// Blocks this many squares, chosen in random order, so that each row and column keeps at least `open` squares. The
 /// squares are then sorted by row, as in CSPLib.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
 //! query after a change *threads* the new entries, and backtracking unthreads exactly those. A search without queries
-//! pays nothing, and no search pays more than it would for maintaining the chains all the time.
+//! pays nothing, and no search pays more than it would if the chains were always maintained.
 
 use super::entry::Entry;
 use super::holes::Holes;

@@ -3,7 +3,7 @@
 use crate::atom::Atom;
 use crate::reason::Rule;
 
-/// The reason of a fact, packed in eight bytes: two bits for the kind, thirty for the propagator, thirty-two for data.
+/// The reason for a fact, packed in eight bytes: two bits for the kind, thirty for the propagator, thirty-two for data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PackedReason(pub(super) u64);
 

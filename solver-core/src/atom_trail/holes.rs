@@ -58,8 +58,8 @@ impl Holes {
         }
     }
 
-    /// The position at which `x`, which lies within the root bounds, was removed as a single value; larger than all
-    /// positions if it was not.
+    /// The position at which `x`, which lies within the root bounds, was removed as a single value. If it was not, the
+    /// result is larger than all positions.
     pub(super) fn since(&self, var: Var, x: i32) -> u32 {
         match self.cell(var, x) {
             Some(cell) => self.table[cell],

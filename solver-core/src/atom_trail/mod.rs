@@ -1,9 +1,9 @@
 //! The atom trail: the sequence of inferred facts with their reasons.
 //!
 //! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the atom, its reason, and the previous
-//! state (a Small domain's word, otherwise the bounds). The entries of a variable are chained on demand; along the
-//! chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster than
-//! parallel arrays (`docs/05-performance.md`).
+//! state (the word of a Small domain, or the bounds of any other). The entries of a variable are chained on demand;
+//! along the chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster
+//! than parallel arrays (`docs/05-performance.md`).
 
 mod chains;
 mod entry;

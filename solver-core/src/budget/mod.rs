@@ -106,7 +106,7 @@ pub(crate) struct Stopped;
 /// The number of units of work between two loads of the token.
 const INTERVAL: i64 = 256;
 
-/// The number of units of work between two reads of the clock, which take about ten times as long as loads of the
+/// The number of units of work between two reads of the clock. A read takes about ten times as long as a load of the
 /// token.
 const CLOCK_INTERVAL: i64 = 1_024;
 

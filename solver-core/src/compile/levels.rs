@@ -1,4 +1,4 @@
-//! Levels of consistency: those that a constraint supports, and its current one, which can be changed.
+//! Levels of consistency: which levels a constraint supports, and how to query and change its current level.
 
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::model::{

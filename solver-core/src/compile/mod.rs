@@ -1,8 +1,8 @@
 //! Compiling a model to an engine.
 //!
-//! Comparisons of one variable tighten its domain; other expressions become views if they are `±x + c`, and auxiliary
-//! variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their layout;
-//! names go to the symbol table ([`naming`]).
+//! A comparison that involves only one variable tightens that variable's domain. Other expressions become views if they
+//! are `±x + c`, and auxiliary variables otherwise ([`flatten`]). Each constraint gets its propagators ([`posting`]),
+//! domains get their layouts, and names go to the symbol table ([`naming`]).
 
 mod counting;
 mod flatten;
@@ -96,17 +96,17 @@ const NOGOODS: &str = "the nogoods of earlier iterations";
 /// The name of learned nogoods, which have the same number as the nogoods of earlier iterations.
 const LEARNED: &str = "what was learned";
 
-/// The name of probing results, which are numbered last.
+/// The name of probing results, which are numbered after the nogoods.
 const PROBES: &str = "what was tried at the root";
 
-/// The name of the linear relaxation, whose number comes after that of the probing results.
+/// The name of the linear relaxation, which is numbered after the probing results.
 const RELAXATION: &str = "the linear relaxation";
 
-/// The limit of the magnitude of sums, so that no step of a propagator overflows an `i64`.
+/// The limit on the magnitude of sums, so that no step of a propagator overflows an `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
 
-/// An argument of a constraint before the engine's views are known: `±x + c` of a model variable or of an auxiliary
-/// one.
+/// An argument of a constraint before the engine's views are known: `±x + c`, where `x` is a model variable or an
+/// auxiliary variable.
 #[derive(Clone, Copy)]
 struct Argument {
     variable: u32,
@@ -128,12 +128,12 @@ struct Compiler<'m> {
     domains: Vec<ValueSet>,
     /// The auxiliary variables by expression; equal expressions share one.
     shared: HashMap<Expr, u32>,
-    /// Variables whose definitions are domain consistent if they are small enough.
+    /// Variables whose definitions are made domain consistent if the definitions are small enough.
     exact: HashSet<u32>,
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
-    /// The range to which a required comparison limits the next function, if it does.
+    /// The range, if any, to which a required comparison limits the next function.
     within: Option<(i128, i128)>,
 }
 
@@ -150,11 +150,11 @@ struct Definition {
 }
 
 enum DefinedBy {
-    /// A sum that includes the variable's term is 0.
+    /// The variable satisfies an equation: a sum that includes its term is 0.
     Sum(Comparison),
     /// An argument is the truth value of a linear comparison.
     Literal(Comparison, Argument),
-    /// `result = function(arguments)` where the guard is 1, or everywhere without a guard; elsewhere the result is
+    /// `result = function(arguments)` where the guard is 1, or everywhere if there is no guard; elsewhere the result is
     /// irrelevant.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
     /// A truth value that must be 1.
@@ -174,7 +174,7 @@ enum Disposition {
     Never,
 }
 
-/// A flattened constraint, whose arguments have their auxiliary variables.
+/// A flattened constraint, for whose arguments the auxiliary variables have been created.
 struct Flat {
     disposition: Disposition,
     /// The arguments of a constraint that is not a comparison.
@@ -212,7 +212,7 @@ impl Posted {
         }
     }
 
-    /// Assigns a propagator that the builder has just got to a constraint, and to its statement, which was the last.
+    /// Assigns the propagator just added to the builder to a constraint, and to the most recent statement.
     fn own(&mut self, constraint: usize) {
         self.origin.push(constraint);
         if let Some(statement) = self.statements.as_mut().and_then(|statements| statements.last_mut()) {
@@ -277,8 +277,7 @@ impl Compiler<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
         let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
         let count = self.model.constraints.len();
-        // If there are only variables, the loops below do not check the clock, but copying the variables takes time,
-        // too.
+        // Without constraints, the loops below do not check the clock, but copying the variables takes time, too.
         go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // The auxiliary variables in arguments must exist before the layouts are chosen.
@@ -311,7 +310,8 @@ impl Compiler<'_> {
         Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
     }
 
-    /// Determines the disposition of a constraint, and applies a comparison of one variable to its domain.
+    /// Determines the disposition of a constraint. A comparison that involves only one variable is applied directly to
+    /// that variable's domain.
     fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
         let constraint = &self.model.constraints[i];
         let disposition = match &constraint.meaning {
@@ -341,7 +341,7 @@ impl Compiler<'_> {
         let mut guards = Vec::new();
         flat.arguments = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
         match (&constraint.meaning, &constraint.condition) {
-            // A comparison that tightens a domain is linear and needs no variable.
+            // A comparison that tightens a domain is linear and needs no auxiliary variable.
             _ if matches!(disposition, Disposition::Absent | Disposition::Done) => {}
             (Meaning::Compare(comparison), None) => flat.comparison = Some(self.required_form(i, comparison)?),
             (Meaning::Compare(comparison), Some(condition)) => {
@@ -380,7 +380,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Posts the search's own propagators, including those of an objective and its sum. They are numbered after the
+    /// Posts the search's own propagators, including those for the objective and its sum. They are numbered after the
     /// constraints.
     fn wire(&self, posted: &mut Posted, minimised: Option<(Argument, Option<ObjectiveTerms>)>) -> Wiring {
         let vars = posted.builder.vars();
@@ -439,7 +439,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Applies a comparison of one variable to the variable's domain.
+    /// Applies a comparison that involves only one variable to that variable's domain.
     fn tighten(&mut self, comparison: &Comparison) -> Disposition {
         if let [(a, x), (b, y)] = comparison.difference.terms[..]
             && x != y
@@ -460,8 +460,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The approximate cost of processing a constraint, in units of the budget. A comparison of one variable iterates
-    /// over the ranges of its domain.
+    /// The approximate cost of processing a constraint, in units of the budget. Processing a comparison of one variable
+    /// iterates over the ranges of the variable's domain.
     fn effort(&self, constraint: &Constraint) -> usize {
         match &constraint.meaning {
             Meaning::Compare(comparison) => match comparison.difference.terms[..] {

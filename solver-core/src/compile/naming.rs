@@ -10,7 +10,7 @@ use crate::search::totals::MOST;
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// The name of reserved variables, which become totals of core-guided search.
+/// The name of reserved variables, which core-guided search uses as totals.
 const TOTAL: &str = "total";
 
 impl Compiler<'_> {

@@ -8,8 +8,8 @@ use crate::search::totals::{MOST, ObjectiveSum};
 /// The number of reserved variables per term, and the maximum number in total.
 const RESERVED: (usize, usize) = (4, 500);
 
-/// The minimum and the maximum number of terms for core-guided search. In shorter sums, cores find little that
-/// propagation does not; in longer ones, assuming one term after another takes too long.
+/// The minimum and the maximum number of terms for core-guided search. In shorter sums, cores add little to what
+/// propagation finds; in longer ones, assuming one term after another takes too long.
 const TERMS: (usize, usize) = (4, 5_000);
 
 /// The limit of the sum of all magnitudes, so that no intermediate sum overflows.

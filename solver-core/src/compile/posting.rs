@@ -107,7 +107,7 @@ impl Compiler<'_> {
                 };
                 let Some(propagator) = propagator else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
-                // Fixes the result where the function is undefined, so that no solution is found twice.
+                // Fixes the result where the function is undefined, so that each solution is found only once.
                 let (low, high) = b.bounds(result);
                 let term = Term { coefficient: 1, view: result };
                 let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
@@ -191,8 +191,8 @@ fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
     Box::new(HalfReified::new(condition, inner))
 }
 
-/// Creates the reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v` after
-/// division by the coefficient.
+/// Creates the reified literal for a comparison of one variable, if the comparison is `±x = v`, `±x != v` or `±x <= v`
+/// after division by the coefficient.
 fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<ReifiedLiteral> {
     let expr = comparison.difference.normalised();
     let &[(coefficient, x)] = &expr.terms[..] else { return None };

@@ -15,9 +15,10 @@ pub(crate) struct Statement {
     /// constraint.
     pub(crate) constraint: usize,
     pub(crate) meaning: CompiledMeaning,
-    /// If present, the statement holds if, or if and only if, this condition is 1.
+    /// The condition, if any. The statement holds if this condition is 1 (half-reified) or if and only if it is 1
+    /// (reified).
     pub(crate) condition: Option<(View, Form)>,
-    /// Its propagators.
+    /// The propagators that enforce the statement.
     pub(crate) propagators: Range<usize>,
 }
 

@@ -1,8 +1,9 @@
 //! The symbol table of a compiled model: the user's names for the engine's variables and propagators.
 //!
-//! The engine numbers variables and propagators; an explanation mentions `q[3]` and the constraint `rows`.
+//! The engine numbers variables and propagators, whereas an explanation mentions `q[3]` and the constraint `rows`.
 //! Comparisons of one variable have no propagator, because compilation applies them to the domain. The symbol table
-//! stores them with the variable, so that a value that was never in the engine's domain still has a reason.
+//! stores them with the variable, so that there is a reason even for the absence of a value that was never in the
+//! engine's domain.
 
 use super::tighten::tighten;
 use crate::atom::Atom;
@@ -96,7 +97,7 @@ impl SymbolTable {
         few.then_some(SymbolTable { owner, of_model, variables, constraints, origin, never })
     }
 
-    /// How an engine variable is presented.
+    /// The label of an engine variable.
     pub fn label(&self, var: Var) -> &Label {
         &self.variables[var.index()].label
     }
@@ -165,7 +166,7 @@ impl SymbolTable {
         self.constraints.iter().map(String::as_str)
     }
 
-    /// The number, in the model, of a propagator's constraint.
+    /// The number of a propagator's constraint in the model.
     pub fn constraint_of(&self, propagator: usize) -> usize {
         self.origin[propagator] as usize
     }
@@ -201,7 +202,8 @@ impl SymbolTable {
         if !left(&used).is_empty() {
             return None;
         }
-        // Sorts the comparison that excludes most by itself last, so that deletion is most likely to keep it.
+        // Sorts last the comparison that by itself excludes the most values, so that deletion is most likely to keep
+        // it.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {

@@ -7,7 +7,7 @@ use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// Checks, for each assignment of three variables, that the clauses hold exactly if the propagator does not fail.
+/// Checks, for each assignment of three variables, that the clauses hold if and only if the propagator does not fail.
 fn agree(domains: [(i32, i32); 3], post: impl Fn([View; 3]) -> Box<dyn Propagator>) {
     for x in domains[0].0..=domains[0].1 {
         for y in domains[1].0..=domains[1].1 {

@@ -51,7 +51,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph whose edges can be traversed both ways.
+    /// Creates a graph whose edges can be traversed both ways.
     ///
     /// # Errors
     /// [`GraphError`] if an end of an edge is not a node, or if the graph is too large.
@@ -59,7 +59,7 @@ impl Graph {
         Graph::new(nodes, edges, Direction::Undirected)
     }
 
-    /// A graph whose edges lead from their first end to their second.
+    /// Creates a graph whose edges lead from their first end to their second.
     ///
     /// # Errors
     /// [`GraphError`] if an end of an edge is not a node, or if the graph is too large.
@@ -82,7 +82,8 @@ impl Graph {
         }
     }
 
-    /// The cells of a grid, numbered row by row, with an edge between neighbours in a row or a column.
+    /// Creates the graph of the cells of a grid, numbered row by row, with an edge between neighbours in a row or a
+    /// column.
     ///
     /// # Errors
     /// [`GraphError::TooLarge`].

@@ -29,7 +29,7 @@ fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
     (a.max(c), b.min(d))
 }
 
-/// Whether a range is narrow enough to be scanned.
+/// Checks whether a range is narrow enough to be scanned.
 pub(super) fn is_short((low, high): (i32, i32)) -> bool {
     i64::from(high) - i64::from(low) < LONGEST
 }

@@ -1,4 +1,4 @@
-//! The catalogue of constraints. Each has a folder with its propagators, explanations, checkers and tests.
+//! The catalogue of constraints. Each constraint has a folder with its propagators, explanations, checkers and tests.
 
 pub mod abs;
 pub mod acyclic;

@@ -1,11 +1,11 @@
-//! Premises stating that a view had only values of a set, in as few and as weak atoms as possible: a bound excludes
+//! Premises stating that a view had only values of a set, with as few and as weak atoms as possible: a bound excludes
 //! everything below or above it, and each hole needs one atom. [`DomainsAt::none_of`] is the counterpart.
 
 use super::within::MOST_BETWEEN;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether all values of the view were in the set.
+/// Checks whether all values of the view were in the set.
 pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {
     let domain = past.domain(view);
     match domain.small_values() {
@@ -25,7 +25,7 @@ fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &DomainsAt<'_
     short.chain(long).flat_map(|(low, high)| low..=high)
 }
 
-/// Adds the atoms which state that the view had only values of the set.
+/// Adds the atoms stating that the view had only values of the set.
 pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut Premises) {
     let root = past.root();
     let (min, max) = (past.min(view), past.max(view));

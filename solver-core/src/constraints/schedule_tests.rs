@@ -29,7 +29,7 @@ fn under<K>(posted: Posted<'_, K>, condition: Option<(IntVar, Form)>) {
 /// The values of each of the four variables.
 const VALUES: std::ops::RangeInclusive<i32> = 0..=3;
 
-/// Whether the tasks `(start, duration, demand)` never need more than the capacity.
+/// Checks whether the tasks `(start, duration, demand)` never need more than the capacity.
 fn fits(tasks: &[(i32, i32, i32)], capacity: i32) -> bool {
     (0..12).all(|t| tasks.iter().filter(|&&(s, d, _)| s <= t && t < s + d).map(|task| task.2).sum::<i32>() <= capacity)
 }

@@ -1,5 +1,5 @@
-//! Sets of items that have fewer possible places than items (P. Hall 1935). Such a set is what a breadth-first search
-//! for augmenting paths reaches from an item that a maximum matching leaves unassigned.
+//! Sets of items with fewer possible places than items (P. Hall 1935). A breadth-first search for augmenting paths
+//! finds such a set: it consists of all items reached from one that a maximum matching leaves unassigned.
 
 use std::collections::HashMap;
 

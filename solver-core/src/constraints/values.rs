@@ -19,7 +19,8 @@ pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), 
 }
 
 /// Removes from the view all values that are not in a sorted list. Values outside the range of the list are always
-/// removed; values between its entries only up to a limit, so that the cost does not grow with an enormous domain.
+/// removed; values between its entries are removed only up to a limit, so that the cost does not grow with the size of
+/// the domain.
 pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return cx.fail(|| why) };
     narrow(cx, view, (first, last), why)?;

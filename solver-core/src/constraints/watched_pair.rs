@@ -19,9 +19,9 @@ impl WatchedPair {
         WatchedPair { at: [0, 1], subscribed: None }
     }
 
-    /// Lets all changes at the two watched positions schedule the propagator from now on; `ignore` restricts the
-    /// changes at the other positions that still do. Index 0 is at position `first` of the scope. Must be called before
-    /// the run changes anything.
+    /// Lets all changes at the two watched positions schedule the propagator from now on; `ignore` restricts which
+    /// changes at the other positions still schedule it. Index 0 is at position `first` of the scope. Must be called
+    /// before the run changes anything.
     pub(super) fn subscribe(
         &mut self,
         cx: &mut Context<'_>,

@@ -41,10 +41,10 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
 }
 
 /// The maximum length of a gap that is removed value by value. Longer gaps stay until a bound reaches them, so that the
-/// cost does not grow with an enormous domain.
+/// cost does not grow with the size of the domain.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. The reason of a bound that moves
+/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. The reason for a bound that moves
 /// over values of the set consists of the reason for each removal and of the premises of
 /// [`within`](super::premises::within), where the [`satisfying`] values of the fact are allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
@@ -91,7 +91,7 @@ pub(crate) fn clear_range(
     Ok(())
 }
 
-/// Whether none of the views has a value of the set.
+/// Checks whether none of the views has a value of the set.
 pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>, set: &ValueSet) -> bool {
     views.into_iter().all(|view| meets(cx, view, set, i32::MIN).is_none())
 }

@@ -127,15 +127,15 @@ impl<'a> Context<'a> {
         self.core.domains.is_small(view.var())
     }
 
-    /// The first value of a 64-value window that covers all values that a view of a Small variable ever had; `None` for
-    /// other layouts.
+    /// For a view of a Small variable, the first value of a 64-value window that covers every value that the view ever
+    /// had; `None` for other layouts.
     #[inline]
     pub(crate) fn word_base(&self, view: View) -> Option<i32> {
         let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
         self.is_small(view).then(|| view.value_of(lowest(self.core.domains.base(view.var()))))
     }
 
-    /// The word of a Small variable, for classical hot paths inside the crate.
+    /// The word of a Small variable, for hot paths of classical search inside the crate.
     #[inline]
     pub(crate) fn word(&self, view: View) -> u64 {
         self.core.slots.get(view.var().index())
@@ -160,7 +160,7 @@ impl<'a> Context<'a> {
         self.core.record_words(view.var(), old, new, PackedReason::lazy(self.propagator, hint));
     }
 
-    /// The current domains in explain mode, in the form that an explanation reads.
+    /// The current domains, in the form in which explanations read them; `None` outside explain mode.
     pub(crate) fn now(&self) -> Option<DomainsAt<'_>> {
         let atoms = self.core.atoms.as_ref()?;
         Some(DomainsAt::new(self.core, atoms, atoms.len()))

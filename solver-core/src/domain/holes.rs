@@ -14,7 +14,7 @@ pub(super) enum Holes {
     List(Vec<u32>),
 }
 
-/// The maximum number of values that get bits, which take 8 KiB.
+/// The maximum number of values for which holes are stored as bits. The bits then take at most 8 KiB.
 const MOST_BITS: u32 = 65_536;
 
 const WORD: u32 = usize::BITS;
@@ -129,7 +129,7 @@ impl Holes {
         }
     }
 
-    /// The rank from `first` on that is not a hole and has `k` such ranks before it.
+    /// The `k`-th rank, counted from 0, at or after `first` that is not a hole.
     pub(super) fn nth_gap(&self, first: u32, k: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {

@@ -274,7 +274,7 @@ impl Wide {
         } else if self.words <= FEW {
             0
         } else {
-            // Usually fewer values are removed than remain.
+            // Counts the removed values, because they are usually fewer than the remaining ones.
             let gone = self.count(slots, low, new_low - 1) + self.count(slots, new_high + 1, high);
             self.size(slots) - gone
         };

@@ -55,7 +55,8 @@ impl Antecedents {
         }
     }
 
-    /// Queues the entries that made an atom true before `position`. Returns false if the atom was not true there.
+    /// Queues the entries that made an atom true before `position`. Returns false if the atom was not true at that
+    /// position.
     pub fn visit_origin(&mut self, engine: &Engine, atom: Atom, position: usize) -> bool {
         match engine.origin(atom, position) {
             Some(Origin::Entry(at)) => self.visit(at),
@@ -66,10 +67,10 @@ impl Antecedents {
         true
     }
 
-    /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns
-    /// false if a premise was not true there.
+    /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns false
+    /// if a premise was not true at that position.
     pub fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) -> bool {
-        // The fact of a conflict contradicts the domain, so the negated fact is also a premise.
+        // The inferred fact of a conflict contradicts the domain, so the negated fact is also a premise.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         let mut all = true;
         for atom in inference.premises.iter().copied().chain(denied) {

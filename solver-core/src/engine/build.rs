@@ -137,8 +137,8 @@ impl EngineBuilder {
         View::from(Var(self.number[i]))
     }
 
-    /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. Their numbers
-    /// follow all others, which do not change.
+    /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. They are numbered
+    /// after all other variables, whose numbers do not change.
     pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
         self.reserved = first..first + count as u32;
@@ -157,8 +157,8 @@ impl EngineBuilder {
         (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
 
-    /// The smallest and the largest value of a view at the root. The values wrap if the view leaves `i32`;
-    /// [`build`](EngineBuilder::build) refuses such views.
+    /// The smallest and the largest value of a view at the root. The values wrap around if the view leaves `i32`;
+    /// [`build`](EngineBuilder::build) rejects such views.
     ///
     /// # Panics
     /// If the variable of the view belongs to another builder.
@@ -179,8 +179,8 @@ impl EngineBuilder {
     }
 
     /// Reserves a propagator for the linear relaxation, which is [built](Engine::relax) at the root of a search with
-    /// clause learning. The relaxation's reasons go back to the domains at the root's fixpoint (if `from_root`) or to
-    /// the declared domains.
+    /// clause learning. The relaxation's reasons are relative to the domains at the root's fixpoint (if `from_root`) or
+    /// to the declared domains.
     pub(crate) fn relax_by(&mut self, propagator: u32, root_only: bool, from_root: bool) {
         self.relaxation = Some(RelaxationSlot::new(propagator, root_only, from_root));
     }

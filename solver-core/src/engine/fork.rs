@@ -17,7 +17,7 @@ impl Engine {
         engine
     }
 
-    /// Like [`at_root`](Engine::at_root), in explain mode; reasons go back to this root.
+    /// Like [`at_root`](Engine::at_root), in explain mode; reasons are relative to this root.
     pub(crate) fn at_explained_root(&self) -> Engine {
         let mut engine = self.at_root();
         engine.store.atoms = Some(AtomTrail::new(engine.domains(), &engine.store.domains));

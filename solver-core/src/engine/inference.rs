@@ -125,8 +125,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.queries())
     }
 
-    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end of
-    /// the trail; `None` if the reason is not a nogood.
+    /// The number of the learned nogood that is the reason for the fact at a position, or for the conflict at the end
+    /// of the trail; `None` if the reason is not a nogood.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
         let atoms = self.store.atoms.as_ref()?;
         let reason = match position < atoms.len() {
@@ -137,7 +137,7 @@ impl Engine {
         self.nogood_of(reason).filter(|&nogood| nogoods.is_learned(nogood))
     }
 
-    /// The number of the nogood that is this reason, if the reason is a nogood.
+    /// The number of the nogood, if this reason is a nogood.
     pub(super) fn nogood_of(&self, reason: PackedReason) -> Option<u32> {
         match self.store.atoms.as_ref()?.because(reason) {
             ReasonKind::Nogood { nogood } => Some(nogood),

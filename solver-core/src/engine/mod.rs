@@ -50,7 +50,7 @@ pub struct Engine {
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
-    /// The number of facts when the placeholder was replaced last.
+    /// The number of facts at the time when the placeholder was last replaced.
     replaced_at: usize,
     relaxation: Option<RelaxationSlot>,
 }

@@ -48,8 +48,8 @@ impl Engine {
         self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 
-    /// The literals of a learned nogood with this number, as a clause: at least one literal is true in every solution
-    /// that the search still looks for.
+    /// The literals of the learned nogood with this number, as a clause: in every solution that the search still looks
+    /// for, at least one literal is true.
     pub fn nogood(&self, number: u32) -> &[Atom] {
         self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
     }
@@ -149,7 +149,7 @@ impl Engine {
         }
     }
 
-    /// For the audit: a nogood that propagation should have visited but did not.
+    /// For the audit: returns a nogood that propagation should have visited but did not.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed_nogood(&self) -> Option<Vec<Atom>> {
         self.nogoods.as_ref()?.missed(&self.store)

@@ -1,4 +1,4 @@
-//! The origin of a fact: since when it holds, and which trail entries made it true.
+//! The origin of a fact: the time since which it has held, and the trail entries that made it true.
 //!
 //! The trail records atoms, but users and propagators often ask about an atom that no entry states. For example, a
 //! lower bound moves over an old hole, or a variable is fixed because all its other values were removed. Several
@@ -29,8 +29,8 @@ pub enum Since {
 }
 
 impl Engine {
-    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true there, or in classical
-    /// mode. Does not allocate.
+    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true at that position, or
+    /// in classical mode. Does not allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
         let holds = self.past(position)?.entails(atom);
@@ -43,8 +43,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.level_of(position))
     }
 
-    /// The earliest origin of `atom` on the trail before `position`; `None` if the atom was not true there, or in
-    /// classical mode.
+    /// The earliest origin of `atom` on the trail before `position`; `None` if the atom was not true at that position,
+    /// or in classical mode.
     pub fn origin(&self, atom: Atom, position: usize) -> Option<Origin> {
         let atoms = self.store.atoms.as_ref()?;
         if !self.past(position)?.entails(atom) {
@@ -56,8 +56,8 @@ impl Engine {
             return Some(Origin::Entry(last));
         }
         let mut together = vec![last];
-        // Every entry removes values that were still in the domain. The only values that matter are those that violate
-        // the atom and that no later bound also removes.
+        // Every entry removes values that were still in the domain. A removed value matters only if it violates the
+        // atom and no later bound also removes it.
         let (mut low, mut high) = (i32::MIN, i32::MAX);
         for (at, fact) in std::iter::once((last, fact)).chain(atoms.before(atom.var(), last)) {
             let counts = match fact.relation() {

@@ -16,7 +16,7 @@ pub(super) struct RelaxationSlot {
     pub(super) propagator: u32,
     /// Whether the relaxation runs only at the root.
     pub(super) root_only: bool,
-    /// Whether reasons go back to the domains at the root's fixpoint rather than to the declared domains.
+    /// Whether reasons are relative to the domains at the root's fixpoint rather than to the declared domains.
     from_root: bool,
     /// Whether the relaxation has been built and is not empty.
     is_active: bool,

@@ -110,8 +110,8 @@ impl Engine {
     }
 
     /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For an
-    /// [`Inference`], the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without a
-    /// value have no solution under any rule.
+    /// [`Inference`], the atoms are its [`refutation`](Inference::refutation). Returns true for any rule if the atoms
+    /// leave a variable without a value.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
     /// root](Engine::roots); a variable beyond them may take any value.

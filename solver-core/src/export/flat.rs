@@ -40,7 +40,8 @@ pub(crate) struct Linear {
 
 #[derive(Debug)]
 pub(crate) enum RowKind {
-    /// A comparison of a sum with 0; or with `truth`, the definition of `truth` as the truth value of the comparison.
+    /// A comparison of a sum with 0 or, if `truth` is present, the definition of `truth` as the truth value of the
+    /// comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },

@@ -265,7 +265,8 @@ impl<'m> Writer<'m> {
                     self.numbers(&arguments[1..])
                 )
             }
-            // Powers were replaced by tables or products, truth values by comparisons, counts of distinct values by sums.
+            // Powers were replaced by tables or products, truth values by comparisons, and counts of distinct values by
+            // sums.
             Operation::Pow | Operation::Truth(_) | Operation::NValue => plain(self, "int_pow"),
         }
     }

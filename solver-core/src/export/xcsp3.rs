@@ -132,7 +132,7 @@ impl<'m> Writer<'m> {
         Writer { model, flat, arrays: known.arrays, names, used }
     }
 
-    /// The text, with the names of variables and whether each variable occurs in it.
+    /// Returns the text, whether each variable occurs in it, and the names of the variables.
     fn text(mut self) -> (String, Vec<bool>, Vec<String>) {
         let mut constraints = String::new();
         let mut rows = &self.flat.rows[..];
@@ -289,7 +289,8 @@ impl<'m> Writer<'m> {
                 let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
-            // Powers were replaced by tables or products, truth values by comparisons, counts of distinct values by sums.
+            // Powers were replaced by tables or products, truth values by comparisons, and counts of distinct values by
+            // sums.
             Operation::Pow | Operation::Truth(_) | Operation::NValue => "pow",
         };
         let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");

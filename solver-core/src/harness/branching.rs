@@ -39,9 +39,9 @@ pub enum BranchingFault {
     Model(#[from] ModelError),
 }
 
-/// Runs a search twice, to its end or its limits, and checks its decisions: each must be about a variable of the model,
-/// lie within its domain, and have an effect, and the second run must make the same decisions. Returns the number of
-/// decisions.
+/// Runs a search twice, to its end or its limits, and checks its decisions. Each decision must be about a variable of
+/// the model, lie within the variable's domain, and have an effect, and the second run must make the same decisions.
+/// Returns the number of decisions.
 ///
 /// ```
 /// use solver_core::harness::{BranchingFault, branching};

@@ -22,7 +22,8 @@ pub struct Check<P = ()> {
 }
 
 impl Check<()> {
-    /// Declares a constraint of two views with values `-3..=3`, 10,000 cases, and seed 1; all of these can be changed.
+    /// Declares a constraint over two views with values `-3..=3`, tested on 10,000 cases from seed 1. All of these
+    /// defaults can be changed.
     pub fn new(name: &str) -> Check<()> {
         Check { declared: Declared::new(name), parameters: PhantomData }
     }
@@ -41,22 +42,22 @@ impl Check<()> {
 }
 
 impl<P: Debug + Send + Sync + 'static> Check<P> {
-    /// Sets the numbers of views that the constraint can take; 0 is an empty array.
+    /// Sets how many views the constraint can take; 0 means an empty array.
     #[must_use]
     pub fn arity(mut self, arity: RangeInclusive<usize>) -> Check<P> {
         self.declared.arity = arity;
         self
     }
 
-    /// Sets the range from which values are drawn. A case uses at most seven values; a wide range also leads to wide
-    /// domain layouts.
+    /// Sets the range from which values are drawn. A case uses at most seven values; with a wide range, the layouts for
+    /// wide domains are tested as well.
     #[must_use]
     pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
         self.declared.values = values;
         self
     }
 
-    /// Sets a different range for one position, for example `0..=1` for a truth value. Values are then never shifted
+    /// Sets a separate range for one position, for example `0..=1` for a truth value. Values are then never shifted
     /// towards ±2³⁰ (offsets of views still are).
     #[must_use]
     pub fn position(mut self, position: usize, values: RangeInclusive<i32>) -> Check<P> {
@@ -106,8 +107,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Claims that an open condition of the constraint becomes false as soon as this function is true for the domains
-    /// of the constraint's positions, each passed as its values in ascending order.
+    /// Claims that an open condition of the constraint becomes false as soon as `impossible` returns true for the
+    /// domains of the constraint's positions, each passed as its values in ascending order.
     #[must_use]
     pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
         let untyped =
@@ -123,7 +124,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Declares all rules of the propagator. A reason with any other rule is then a failure, and for domains that
+    /// Declares all rules of the propagator. A reason with an undeclared rule is then a failure, and for domains that
     /// contain a solution, the checker must return false for each declared rule.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
@@ -131,7 +132,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the number of cases of each form.
+    /// Sets the number of cases for each form.
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Check<P> {
         self.declared.cases = cases;
@@ -139,7 +140,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the maximum number of cases of each form: runs a tenth of them, and then more until each rule has been
+    /// Sets the maximum number of cases for each form: runs a tenth of them, and then more until each rule has been
     /// used. The environment variable `FERZ_CASES` overrides this: `full` runs all cases, and a number runs that many.
     ///
     /// # Panics
@@ -172,16 +173,16 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Declares that the trailed integers contain nothing essential (only, for example, whether there was a first run),
-    /// so that faults of state are not injected.
+    /// Declares that the trailed integers contain nothing essential (for example, only whether the propagator has run
+    /// before), so that state faults are not injected.
     #[must_use]
     pub fn without_state(mut self) -> Check<P> {
         self.declared.state = false;
         self
     }
 
-    /// Declares that the modified positions are redundant because the domains are read as well, so that the fault of
-    /// reading only some modified positions is not injected.
+    /// Declares that the modified positions are redundant because the propagator also reads the domains, so that the
+    /// fault of reading only some modified positions is not injected.
     #[must_use]
     pub fn without_modified_positions(mut self) -> Check<P> {
         self.declared.modified = false;
@@ -189,7 +190,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Declares that the propagator has several fixpoints, depending on the order of changes, because it may prune less
-    /// on smaller domains. The claims must hold at each fixpoint, but a new engine with the same decisions may end at a
+    /// on smaller domains. The claims must hold at each fixpoint, but a new engine with the same decisions may reach a
     /// different one.
     #[must_use]
     pub fn with_many_fixpoints(mut self) -> Check<P> {
@@ -218,11 +219,11 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.run()
     }
 
-    /// Tests the test: whether the declaration fails when this fault is injected into the propagator or into one of its
-    /// rules. Runs until the first failure.
+    /// Tests the test itself: returns whether the declaration fails when this fault is injected into the propagator or
+    /// into one of its rules. Runs until the first failure.
     ///
-    /// A fault without effect is not caught, for example a wrong entailment in the propagator of a constraint that
-    /// every tuple satisfies.
+    /// A fault that has no effect is not caught. An example is a wrong entailment in the propagator of a constraint
+    /// that every tuple satisfies.
     ///
     /// # Panics
     /// If `post` or `holds` was not given.
@@ -241,8 +242,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Runs the cases, prints the report, and ensures that the test could have failed: for the form C, more than
-    /// `reasons` reasons were checked, scaled by the share of cases that were run; some reason used each declared
-    /// [rule](Check::rules); and every effective [injected fault](Check::missed) was caught.
+    /// `reasons` reasons were checked, scaled by the share of cases that were run; each declared [rule](Check::rules)
+    /// was used by some reason; and every effective [injected fault](Check::missed) was caught.
     ///
     /// ```
     /// use solver_core::constraints::AllDifferentValue;
@@ -257,7 +258,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// ```
     ///
     /// # Panics
-    /// If there is a [`Failure`](super::Failure), or something was not covered or not caught.
+    /// If there is a [`Failure`](super::Failure), if too few reasons or rules were covered, or if a fault was not
+    /// caught.
     #[track_caller]
     #[allow(clippy::print_stdout, reason = "test runners show it on demand")]
     pub fn passes(&self, reasons: u64) -> Report {

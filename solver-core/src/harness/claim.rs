@@ -4,8 +4,8 @@ use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
 use super::{Subject, Verdict};
 
-/// Decides whether a value of a position is supported, given the parameters, the domains of all positions (in ascending
-/// order), the position, and the value.
+/// Decides whether a value of a position has a support. The arguments are the parameters, the domains of all positions
+/// (in ascending order), the position, and the value.
 pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 
 /// The consistency that a propagator claims at its fixpoint.
@@ -74,14 +74,15 @@ impl Claim<dyn Parameters> {
     }
 }
 
-/// Decides whether the domains of all positions are known to make the constraint impossible, given the parameters.
+/// Decides whether the constraint is known to be impossible. The arguments are the parameters and the domains of all
+/// positions.
 type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
 
-/// The kinds of impossible constraints that a propagator claims to refute while their condition is open.
+/// The impossible constraints that a propagator claims to refute while their condition is open.
 pub(super) enum Refutes {
     /// Constraints without a solution within the domains.
     All,
-    /// Constraints with domains for which this function is true.
+    /// Constraints for whose domains this function returns true.
     Where(Impossible),
 }
 

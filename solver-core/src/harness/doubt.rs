@@ -1,4 +1,4 @@
-//! Tests of the checkers by corrupting reasons.
+//! Tests of the checkers with corrupted reasons.
 //!
 //! A checker that accepts everything would agree with every reason. Therefore reasons are corrupted: a premise is
 //! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must reject

@@ -5,7 +5,7 @@ use super::kept::Kept;
 use crate::prelude_propagator::*;
 use std::cell::Cell;
 
-/// The hint of inferences made only by the fault.
+/// The hint for inferences made only by the fault.
 const PLANTED: u32 = u32::MAX;
 
 static PLANTED_RULE: Rule = Rule::new("faulty.planted", "{fact} for no reason");

@@ -1,7 +1,7 @@
 //! The forms of a constraint: plain, half-reified, reified and negated.
 //!
-//! A reified form has one more position than the constraint: the condition, which comes last. It is posted in the way
-//! in which a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
+//! A reified form has one more position than the constraint: the condition, which comes last. The form is posted just
+//! as a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
 //! constraint.
 
 use super::case::Case;
@@ -38,8 +38,8 @@ impl Form {
         }
     }
 
-    /// The factor by which a case of this form does less work than a case of the plain constraint, because the
-    /// propagator is the same and only the condition is new.
+    /// The factor by which a case of this form does less work than a case of the plain constraint. It does less because
+    /// the propagator is the same and only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }

@@ -106,7 +106,7 @@ impl Case {
 }
 
 /// The probability, in thousandths, with which to add a feature that needs this many positions, so that `wanted` in a
-/// thousand of all cases have it.
+/// thousand cases have the feature.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
@@ -192,7 +192,7 @@ fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     Place { var: 0, negated, offset }
 }
 
-/// The values of the variable of a position with the given values, in ascending order.
+/// For a position with the given values, the values of its variable, in ascending order.
 fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
     let mut xs: Vec<i32> =
         values.iter().map(|&v| if place.negated { place.offset - v } else { v - place.offset }).collect();

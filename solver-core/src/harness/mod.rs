@@ -12,8 +12,8 @@
 //! 3. a new propagator on the same domains finds nothing more to remove;
 //! 4. `Entailed` was returned only if every remaining tuple is a solution;
 //! 5. backtracking restores every domain, and another branch is correct again;
-//! 6. in explain mode (three in four cases; half of the cases with a condition) the domains are the same as in
-//!    classical mode, and every inference has premises that held before it and, with the constraint, imply it; if
+//! 6. in explain mode (used in three of four cases, or in half of the cases with a condition), the domains are the same
+//!    as in classical mode, and every inference has premises that held before it and, with the constraint, imply it; if
 //!    `explain` is called later, it gives the same premises;
 //! 7. the propagator's checker accepts every reason, and rejects a corrupted one: a premise removed, weakened or
 //!    negated, or the fact ignored;

@@ -56,11 +56,11 @@ pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
 pub(super) struct Oracle {
     /// The solutions, as indices into the variables' root values.
     pub(super) solutions: Table,
-    /// The tuples that satisfy the constraint if positions are treated as independent variables, with the same indices
-    /// as in the variables. Present only if they differ from the solutions and a claim needs them.
+    /// The tuples that satisfy the constraint if positions are treated as independent variables, as indices into the
+    /// variables' root values. Present only if they differ from the solutions and a claim needs them.
     pub(super) independent: Option<Table>,
-    /// The tuples that satisfy the constraint if positions are relaxed to intervals, counted from their smallest
-    /// values.
+    /// The tuples that satisfy the constraint if positions are relaxed to intervals. Each index counts from the
+    /// smallest value of its position.
     pub(super) hulls: Option<Table>,
 }
 

@@ -10,8 +10,8 @@ use crate::reason::{Justification, Premises};
 use crate::view::View;
 
 impl Walk<'_> {
-    /// Replays the facts recorded since `before` and checks the reason of each, then that of the conflict if the
-    /// propagation failed (`after` is `None`).
+    /// Replays the facts recorded since `before` and checks the reason for each, and then the reason for the conflict
+    /// if the propagation failed (`after` is `None`).
     pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {
         if !self.subject.case.explain {
             return Ok(());

@@ -5,7 +5,7 @@ use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
 
-/// Statistics on what was checked, if nothing failed.
+/// Statistics on the checks of a run without failures.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The name in the declaration.
@@ -32,7 +32,7 @@ pub struct Report {
     pub entailed: u64,
     /// The total number of inferences whose reasons were checked.
     pub reasons: u64,
-    /// Statistics on the reasons of each rule; the declared rules come first, in the order of declaration.
+    /// Statistics on the reasons by rule. The declared rules come first, in the order of declaration.
     pub rules: Vec<(&'static Rule, Tally)>,
     /// The number of tests of the checker on domains with a solution, which it must not refute.
     pub doubts: u64,

@@ -44,8 +44,8 @@ impl Declared {
         everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
     }
 
-    /// Whether, in some of the first cases, the propagator requests trailed integers, and whether it requests modified
-    /// positions.
+    /// Whether, in any of the first few cases, the propagator requests trailed integers, and whether it requests
+    /// modified positions.
     fn requests(&self) -> (bool, bool) {
         let scopes = (0..16).map(|number| {
             let mut rng = Rng::new(self.seed.wrapping_add(number));

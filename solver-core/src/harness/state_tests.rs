@@ -62,7 +62,7 @@ impl Few {
             }
         }
         if self.bug == Bug::TakesBackOne {
-            // The ones found in this run are added to a count that should be that of the previous run.
+            // The views found to be 1 in this run are added to a count that should be that of the previous run.
             let (runs, new) = (cx.trailed(RUNS) as usize, ones - cx.trailed(ONES));
             if runs < self.counts.len() {
                 self.counts.pop();

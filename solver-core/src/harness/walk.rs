@@ -28,7 +28,7 @@ pub(super) struct Walk<'a> {
     pub(super) report: &'a mut Report,
     pub(super) steps: &'a mut Vec<Step>,
     pub(super) posted: Posted,
-    /// The same case in classical mode, if the case is in explain mode.
+    /// An engine for the same case in classical mode, if the case is in explain mode.
     twin: Option<Posted>,
     pub(super) path: Vec<Node>,
     /// The decisions on the path.
@@ -82,8 +82,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Checks that the constraint's rows for the linear relaxation, made at the first fixpoint, hold in all solutions
-    /// there.
+    /// Checks that the constraint's rows for the linear relaxation, computed at the first fixpoint, hold in all
+    /// solutions that remain there.
     fn check_rows(&self) -> Verdict {
         let Subject { check, case, oracle, .. } = *self.subject;
         let Node { masks, alive, .. } = self.top();
@@ -101,7 +101,7 @@ impl<'a> Walk<'a> {
         &self.path[self.path.len() - 1]
     }
 
-    /// Opens a level, propagates it and undoes it, before the root itself is propagated.
+    /// Opens a level, propagates in it and undoes it, before the root itself is propagated.
     fn propagate_and_undo(&mut self) {
         self.push_level();
         let mut refused = false;

@@ -1,7 +1,7 @@
 //! Four ways of testing propagator state: incremental state must be correct wherever search can lead.
 //!
-//! Incremental state (counters, watches, a matching, a layered graph) is easily correct while search makes one decision
-//! at a time and backtracks one level at a time. Therefore, after the walk, one of these tests runs:
+//! Incremental state (counters, watches, a matching, a layered graph) is easy to get right while search makes one
+//! decision at a time and backtracks one level at a time. Therefore, after the walk, one of these tests runs:
 //!
 //! - [`Way::Replay`]: makes 1 to 16 decisions before one propagation;
 //! - [`Way::Copy`]: continues alternately with a copy of the engine and the original, first with the same decisions,
@@ -41,8 +41,8 @@ impl Way {
 const MOST_DECISIONS: u64 = 16;
 
 impl Walk<'_> {
-    /// Tests the state in one of the declared ways, from some node on the path of the walk; for reified forms, in half
-    /// of the cases.
+    /// Tests the state in one of the declared ways, starting from some node on the path of the walk. For reified forms,
+    /// tests it in only half of the cases.
     pub(super) fn test_state(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {

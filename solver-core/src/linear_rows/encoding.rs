@@ -10,8 +10,7 @@ const MOST_VALUES: u64 = 1000;
 
 impl LinearRows {
     /// Adds the rows of all variables whose indicators occur in rows: at most one indicator is 1, or exactly one if
-    /// every value has an indicator; and where the variable itself occurs, its value is that of the indicator that is
-    /// 1.
+    /// every value has an indicator. Where the variable itself occurs, further rows tie its value to its indicators.
     pub(super) fn add_encodings(&mut self) {
         let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0));
         let named = columns().filter_map(|column| Some((column.var, column.value?)));

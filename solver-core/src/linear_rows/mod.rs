@@ -60,7 +60,7 @@ pub struct LinearRows {
     indicators: BTreeMap<(Var, i32), Indicator>,
     /// Variables whose indicators occur in rows.
     encoded: BTreeSet<Var>,
-    /// If present, the rows added now hold only if this view is 1.
+    /// The view that must be 1 for the rows added now to hold, if there is one.
     condition: Option<View>,
     /// Whether only indicators are collected now.
     names_only: bool,
@@ -68,7 +68,7 @@ pub struct LinearRows {
     source: Option<u32>,
 }
 
-/// A view that is 1 exactly if a variable has a value, and the propagator that says so.
+/// A view that is 1 if and only if a variable has a certain value, and the propagator that enforces this.
 #[derive(Clone, Copy, Debug)]
 struct Indicator {
     truth: View,
@@ -82,8 +82,8 @@ const LARGEST: i128 = 1 << 40;
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
-    /// Collects the rows that `add` adds, which hold for these domains at the root, by engine variable. `add` is
-    /// called twice, the first time only for [indicators](LinearRows::indicator).
+    /// Collects the rows that `add` adds. They hold for the domains `roots` at the root, given by engine variable.
+    /// `add` is called twice, the first time only for [indicators](LinearRows::indicator).
     pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
         let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
         add(&mut rows);
@@ -256,7 +256,8 @@ impl LinearRows {
         self.indicators.insert((literal.var(), literal.value()), Indicator { truth, source: self.source });
     }
 
-    /// The views that are 1 exactly if a variable has a value: the view, the equation, and the propagator that says so.
+    /// The views that are 1 if and only if a variable has a certain value: the view, the equation, and the propagator
+    /// that enforces this.
     pub(crate) fn indicators(&self) -> impl Iterator<Item = (View, Atom, Option<u32>)> + '_ {
         let equation = |&(var, value): &(Var, i32)| Atom::equals(View::from(var), value);
         self.indicators.iter().map(move |(key, by)| (by.truth, equation(key), by.source))

@@ -10,9 +10,9 @@ use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Model {
-    /// A model with only this constraint and its variables, under the same names. Variables outside its scope are
-    /// fixed to their smallest value, so that a search covers the constraint only. Variable handles remain valid;
-    /// constraint handles do not, because the only constraint of the new model is its first.
+    /// Returns a model with the same variables, under the same names, and with this constraint only. Variables outside
+    /// its scope are fixed to their smallest value, so that a search covers only the constraint. Variable handles
+    /// remain valid; constraint handles do not, because the only constraint of the new model is its first.
     ///
     /// ```
     /// use solver_core::prelude::*;

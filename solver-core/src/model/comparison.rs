@@ -152,8 +152,8 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    // `@l` takes the comparisons joined by `&&` so far, the left side of the next operator so far, and the other
-    // tokens.
+    // `@l` takes the comparisons joined by `&&` so far, the tokens read so far on the left side of the next operator,
+    // and the remaining tokens.
     (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
     (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
     (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };
@@ -167,7 +167,8 @@ macro_rules! constraint {
         $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
     };
     (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
-    // `@r` takes the same, then an operator and its right side so far. A further operator starts a chain.
+    // `@r` takes the same, then an operator and the tokens read so far on its right side. A further operator starts a
+    // chain.
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };

@@ -161,7 +161,7 @@ pub fn minimum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     Function::expr(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
-/// The number of arguments with this value. An undefined argument has no value.
+/// The number of arguments that have this value. An undefined argument has no value.
 ///
 /// ```
 /// use solver_core::prelude::*;

@@ -47,7 +47,7 @@ pub(crate) struct Constraint {
 }
 
 impl Constraint {
-    /// The constraint in messages: its kind, with the user's name or else its number.
+    /// The constraint as mentioned in messages: the user's name or else its number, with its kind.
     pub(crate) fn display(&self, number: usize) -> String {
         let kind = self.kind();
         match &self.name {
@@ -64,7 +64,7 @@ impl Constraint {
         }
     }
 
-    /// Its definition; comparisons have none.
+    /// The constraint's definition; comparisons have none.
     pub(crate) fn definition(&self) -> Option<&ConstraintDef> {
         match &self.meaning {
             Meaning::Defined(definition) => Some(definition),
@@ -72,7 +72,7 @@ impl Constraint {
         }
     }
 
-    /// Writes its rows for a proof. Returns false, and writes nothing, if it has no rows of its own.
+    /// Writes the constraint's rows for a proof. Returns false, and writes nothing, if it has no rows of its own.
     pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let Some(definition) = self.definition() else { return Ok(false) };
         let Some(certificate) = &definition.certificate else { return Ok(false) };
@@ -89,7 +89,7 @@ impl Constraint {
         self.definition().is_some_and(is_so)
     }
 
-    /// Derives an inference from its rows.
+    /// Derives an inference from the constraint's rows.
     pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
         certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))

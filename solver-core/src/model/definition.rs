@@ -28,7 +28,7 @@ pub(crate) trait Semantics: Send + Sync {
         None
     }
 
-    /// Whether it holds for these values of the arguments. It does not hold where it is undefined.
+    /// Whether the constraint holds for these values of the arguments. It does not hold where it is undefined.
     fn holds(&self, values: &[i32]) -> bool;
 
     /// The constraint as printed in the model; `say` prints lists of expressions.
@@ -37,7 +37,7 @@ pub(crate) trait Semantics: Send + Sync {
     }
 }
 
-/// Equivalent forms of a constraint, for solvers and proofs that lack this kind of constraint.
+/// Equivalent forms of a constraint, for solvers and proofs that do not support this kind of constraint.
 pub(crate) trait Decompose: Send + Sync {
     /// Writes an equivalent decomposition into comparisons, one after another. `x` are the arguments, which are
     /// defined for all values here. Called only if there is no [`misuse`](Semantics::misuse).
@@ -52,7 +52,8 @@ pub(crate) trait Decompose: Send + Sync {
 /// How a proof represents a constraint and derives its inferences. A constraint without rows of its own is
 /// decomposed.
 pub(crate) trait Certify: Send + Sync {
-    /// Writes its rows for a proof. Returns false, and writes nothing, if its decomposition should be used instead.
+    /// Writes the constraint's rows for a proof. Returns false, and writes nothing, if its decomposition should be used
+    /// instead.
     fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
         Ok(false)
     }
@@ -68,14 +69,14 @@ pub(crate) trait Certify: Send + Sync {
         false
     }
 
-    /// Derives an inference from the rows: writes the lines that lead to a contradiction. If it ends without one, the
-    /// proof falls back to a case split.
+    /// Derives an inference from the rows: writes the lines that lead to a contradiction. If it returns without
+    /// reaching one, the proof falls back to a case split.
     fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> Result<(), Ended> {
         Ok(())
     }
 
-    /// Two rows with opposite conditions, each violated by some of `atoms`, which are the premises of a reason and the
-    /// negation of its fact. `None` if the atoms do not violate two such rows.
+    /// Returns two rows with opposite conditions, each violated by some of `atoms`, which are the premises of a reason
+    /// and the negation of its fact. `None` if the atoms do not violate two such rows.
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
@@ -83,15 +84,15 @@ pub(crate) trait Certify: Send + Sync {
 
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
-    /// Computes the data that its propagators share, while the budget lasts.
+    /// Computes the data that the constraint's propagators share, while the budget lasts.
     fn prepare(&self, _: &mut Budget) -> Result<(), Stopped> {
         Ok(())
     }
 
-    /// Creates its propagators.
+    /// Creates the constraint's propagators.
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge>;
 
-    /// Its levels of consistency; `None` if there is only one.
+    /// The constraint's levels of consistency; `None` if there is only one.
     fn levels(&self) -> Option<Levels> {
         None
     }
@@ -120,15 +121,15 @@ impl<F: Fn(&[View]) -> Box<dyn Propagator> + Send + Sync> Post for F {
 /// A constraint other than a comparison, as a model stores it.
 #[derive(Clone)]
 pub(crate) struct ConstraintDef {
-    /// Its standard name, such as `element`; for a user's own constraint, the name given by the user.
+    /// The constraint's standard name, such as `element`; for a user's own constraint, the name given by the user.
     pub(crate) kind: Cow<'static, str>,
-    /// Its arguments; its parts refer to them in this order.
+    /// The constraint's arguments. All parts refer to them in this order.
     pub(crate) arguments: Vec<Expr>,
-    /// `None` if only its propagator knows the semantics.
+    /// `None` if only the propagator knows the semantics.
     pub(crate) semantics: Option<Arc<dyn Semantics>>,
-    /// `None` if it cannot be decomposed.
+    /// `None` if the constraint cannot be decomposed.
     pub(crate) decomposition: Option<Arc<dyn Decompose>>,
-    /// `None` if it has no rows.
+    /// `None` if the constraint has no rows.
     pub(crate) certificate: Option<Arc<dyn Certify>>,
     pub(crate) posting: Arc<dyn Post>,
 }
@@ -150,7 +151,8 @@ impl ConstraintDef {
         }
     }
 
-    /// Whether it holds for these values of the arguments. Returns true if only its propagator knows the semantics.
+    /// Whether the constraint holds for these values of the arguments. Returns true if only the propagator knows the
+    /// semantics.
     pub(crate) fn holds(&self, values: &[i32]) -> bool {
         self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
     }
@@ -163,7 +165,7 @@ impl ConstraintDef {
         }
     }
 
-    /// Creates its propagators over the engine's views, at the chosen level.
+    /// Creates the constraint's propagators over the engine's views, at the chosen level.
     pub(crate) fn propagators(
         &self,
         views: &[View],
@@ -174,7 +176,7 @@ impl ConstraintDef {
         self.posting.propagators(&PostingContext { views, builder, chosen, level })
     }
 
-    /// The chosen level, or else the default; `None` if the constraint has only one.
+    /// The chosen level, or else the default; `None` if the constraint has only one level.
     pub(crate) fn level(&self, chosen: Option<Consistency>) -> Option<Consistency> {
         self.posting.levels().map(|levels| chosen.unwrap_or(levels.default))
     }

@@ -94,7 +94,7 @@ pub enum ModelError {
         /// The limit.
         limit: u64,
     },
-    /// More or fewer values than variables.
+    /// The number of values differs from the number of variables.
     #[error("{values} values were given, but the model has {variables} variables: give one for each")]
     WrongCount {
         /// The number of values.
@@ -105,7 +105,7 @@ pub enum ModelError {
     /// An internal error: a solution of the search violates a constraint.
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
-    /// A value was requested without a solution.
+    /// A value was requested, but there is no solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
     /// Options of a search that exclude each other.

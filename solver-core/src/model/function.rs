@@ -49,7 +49,7 @@ impl Function {
         }
     }
 
-    /// The smallest and the largest value for arguments within these bounds, or numbers beyond them.
+    /// The smallest and the largest value for arguments within these bounds. The result may be wider than necessary.
     pub(crate) fn range(&self, arguments: &[Range]) -> Range {
         match (&self.operation, arguments) {
             (Operation::Truth(Sign::AtMost), &[(low, high)]) => ((high <= 0).into(), (low <= 0).into()),
@@ -84,7 +84,8 @@ impl Function {
         }
     }
 
-    /// The conditions for the function to be defined, except those that these bounds of the arguments already ensure.
+    /// The conditions under which the function is defined, except those that already follow from the bounds of the
+    /// arguments.
     pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {

@@ -1,6 +1,6 @@
 //! Errors about search options that exclude each other.
 
-/// Options of a search that exclude each other, or that lack what they need.
+/// Search options that exclude each other, or that require another option which is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incompatible {

@@ -5,11 +5,11 @@ use super::expr::Expr;
 use super::logic::{Logic, any_of};
 use std::ops::Range;
 
-/// A task: its start and its duration, and if it is optional, its presence.
+/// A task: its start, its duration and, if it is optional, its presence.
 ///
-/// [`Model::interval`](super::Model::interval) declares one with a start of its own. Intervals that
+/// [`Model::interval`](super::Model::interval) declares a task with a start variable of its own. Intervals that
 /// [`new`](Interval::new) or [`mode`](Interval::mode) build from existing expressions add no variables to the model. An
-/// absent task uses no resource, and its start and its duration mean nothing: they take any values.
+/// absent task uses no resource, and its start and its duration are meaningless: they may take any values.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -34,12 +34,12 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A task that is not optional.
+    /// Creates a task that is not optional.
     pub fn new(start: impl Into<Expr>, duration: impl Into<Expr>) -> Interval {
         Interval { start: start.into(), duration: duration.into(), presence: 1.into() }
     }
 
-    /// The same task if `presence` is 1; if it is 0, the task is absent.
+    /// Makes the task optional: it is present if `presence` is 1, and absent if it is 0.
     pub fn optional(self, presence: impl Into<Expr>) -> Interval {
         Interval { presence: presence.into(), ..self }
     }
@@ -67,7 +67,7 @@ impl Interval {
         self.duration.clone()
     }
 
-    /// Its end: the first moment at which it does not run any more.
+    /// Its end: the first time at which it no longer runs.
     pub fn end(&self) -> Expr {
         self.start.clone() + self.duration.clone()
     }
@@ -114,7 +114,7 @@ impl Interval {
     }
 }
 
-/// The comparison, or one of the tasks is absent.
+/// States that the comparison holds or one of the tasks is absent.
 fn unless_absent<'a>(tasks: impl IntoIterator<Item = &'a Interval>, comparison: Comparison) -> Comparison {
     let absent: Vec<Expr> =
         tasks.into_iter().filter(|task| task.is_optional()).map(|task| 1 - task.presence()).collect();

@@ -46,7 +46,7 @@ impl ValueNames {
     }
 }
 
-/// How a variable is presented.
+/// The way in which a variable is presented.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Label {
     /// Names of its values.

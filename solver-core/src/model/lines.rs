@@ -4,7 +4,7 @@ use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// Whether this build can write proofs. Web pages cannot, so that they need not load the code.
+/// Whether this build can write proofs. Builds for web pages cannot, so that pages need not load the code.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
 /// The derivation has ended: a contradiction or a limit was reached, or a line does not follow. No more lines may be
@@ -40,7 +40,7 @@ pub(crate) trait Lines: Keep {
     /// A view as a sum: [`Rows::terms`](super::rows::Rows::terms).
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
-    /// Whether the sum of a view consists of bits.
+    /// Whether the sum that represents a view consists of bits.
     fn has_bits(&self, view: View) -> bool;
 
     /// A new literal that is equivalent to the disjunction of the given literals.
@@ -63,7 +63,7 @@ pub(crate) trait Lines: Keep {
     fn sum(&mut self, parts: &[(Part, i64)]) -> Result<(), Ended>;
 }
 
-/// Stores rows that hold without the premises, for all later inferences of the constraint.
+/// Stores rows that hold without the premises, for use in all later inferences of the constraint.
 pub(crate) trait Keep {
     /// Whether a row exists: a kept row, a row of the constraint, or the definition of a bound that is not trivially
     /// true.
@@ -85,7 +85,7 @@ pub(crate) trait Keep {
     /// The literal defined under this name, if any.
     fn defined(&self, name: Kept) -> Option<Literal>;
 
-    /// States that terms with positive weights are at least 0.
+    /// States that a sum of terms with positive weights is at least 0.
     fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]);
 
     /// Stores a clause unless it is trivially true.
@@ -100,7 +100,7 @@ pub(crate) trait Keep {
 pub(crate) enum By<'a> {
     /// The sum of these rows, each with its multiplier, contradicts the negation of the clause.
     Sum(&'a [(Part, i64)]),
-    /// Propagation over those of these rows that exist.
+    /// Propagation over the given rows, ignoring any that do not exist.
     Propagation(&'a [Part]),
 }
 
@@ -111,12 +111,14 @@ pub(crate) enum Part {
     Own(&'static str, i64),
     /// A kept row.
     Kept(Kept),
-    /// The two directions of a definition: the literal implies its condition, and its negation the opposite.
+    /// The two directions of a definition: the literal implies its condition, and the negated literal implies the
+    /// negated condition.
     Holds(Kept),
     Fails(Kept),
     /// States that each value of a variable satisfies one of two bounds. The row is kept.
     Either([Atom; 2]),
-    /// The half of a bound's definition that applies if the bound holds, for a variable with bits; nothing for others.
+    /// For a variable with bits, the half of a bound's definition that applies if the bound holds; nothing for other
+    /// variables.
     Bound(Atom),
     /// What remains of a row that two bounds violate by 1: one of the bounds is false, or `otherwise` holds. The row is
     /// kept.

@@ -1,4 +1,4 @@
-//! Variables in rows and columns.
+//! Matrices: variables in rows and columns.
 
 use super::IntVar;
 use std::ops::Index;
@@ -78,7 +78,7 @@ impl Matrix {
 impl Index<(usize, usize)> for Matrix {
     type Output = IntVar;
 
-    /// The variable in this row and column, from 0.
+    /// The variable in this row and column, both counted from 0.
     ///
     /// # Panics
     /// If there is no such variable.

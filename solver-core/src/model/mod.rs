@@ -138,7 +138,7 @@ impl Model {
         }
     }
 
-    /// A copy of the current model with the same handles. Nothing is copied until one of the two changes.
+    /// Returns a copy of the model with the same handles. The content is shared until one of the two models changes.
     pub(crate) fn snapshot(&self) -> Model {
         Model {
             owner: self.owner.clone(),
@@ -172,7 +172,7 @@ impl Model {
         self.declare(Name::Own(name.into()), domain.into())
     }
 
-    /// Declares `count` variables `name[0]`, `name[1]`, … with the same values.
+    /// Declares `count` variables `name[0]`, `name[1]`, … with the same domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -201,7 +201,7 @@ impl Model {
         (0..count as u32).map(element).collect()
     }
 
-    /// Declares a variable for each of these names, with the same values.
+    /// Declares a variable for each of these names, with the same domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -233,7 +233,7 @@ impl Model {
         failed.map_or(Ok(variables), Err)
     }
 
-    /// Declares `rows` times `columns` variables with the same values, `name[0,0]`, `name[0,1]`, … row by row.
+    /// Declares `rows` times `columns` variables with the same domain, `name[0,0]`, `name[0,1]`, … row by row.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -350,7 +350,7 @@ impl Model {
     }
 
     /// The smallest and the largest declared value of a variable. For a variable of another model, the result is
-    /// arbitrary; the search rejects such a variable when it starts.
+    /// arbitrary; a search rejects such a variable when it starts.
     pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
@@ -379,7 +379,7 @@ impl Model {
         Ok((within(low), within(high)))
     }
 
-    /// Identifies the handles of this model.
+    /// The owner that identifies the handles of this model.
     pub(crate) fn owner(&self) -> &Owner {
         &self.owner
     }
@@ -439,8 +439,8 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's name, or else its text, such as `x < y`, or if the text is long, its kind
-    /// and number, such as `table number 3`.
+    /// The name of a constraint: the user's name if there is one; otherwise the constraint's text, such as `x < y`; or,
+    /// if that text is long, its kind and number, such as `table number 3`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -467,7 +467,7 @@ impl Model {
         }
     }
 
-    /// Forces a layout on all domains, to test that results do not depend on it.
+    /// Forces a layout on all domains, to test that results do not depend on the layout.
     #[cfg(any(test, feature = "harness"))]
     pub fn force_layout(&mut self, layout: Layout) {
         self.layout = layout;

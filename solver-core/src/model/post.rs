@@ -60,12 +60,13 @@ impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.constraint().name = Some(name.into());
-        // An error found at posting names the constraint by number; this check uses the new name.
+        // An error found when the constraint was posted contains its number; checking again uses the new name.
         self.model.recheck(self.index);
         self
     }
 
-    /// The constraint's handle, for later use: [`Search::among`](crate::Search::among), [`Model::constraint_name`].
+    /// Returns the constraint's handle, for later use, for example in [`Search::among`](crate::Search::among) or
+    /// [`Model::constraint_name`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -79,7 +80,8 @@ impl<Kind> Posted<'_, Kind> {
         self.model.posted.constraint(self.index)
     }
 
-    /// The error in the constraint, if it can be found before the model is compiled. Every query also reports it.
+    /// Returns the constraint's error, if it can be found before the model is compiled. Every query also reports this
+    /// error.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -120,8 +122,8 @@ impl Posted<'_, Own> {
 }
 
 impl Posted<'_, Own> {
-    /// Defines the rows of the constraint in proofs ([`Search::prove`](crate::Search::prove)), which together must be
-    /// equivalent to the constraint.
+    /// Defines the rows that represent the constraint in proofs ([`Search::prove`](crate::Search::prove)). Together,
+    /// they must be equivalent to the constraint.
     ///
     /// ```
     /// use solver_core::{Atom, constraints::NotEqual, prelude::*, proof::ProofFiles};
@@ -145,16 +147,16 @@ impl Posted<'_, Own> {
 }
 
 impl<Level: Into<Consistency>> Posted<'_, Level> {
-    /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a
+    /// Chooses the level of consistency. Constraints with a single level lack this method, and choosing a level that a
     /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. The
     /// level of a half-reified or reified constraint applies once the constraint must hold. `Domain` also makes sums
     /// and absolute values in the arguments domain consistent if they combine at most 65,536 pairs of values.
     ///
-    /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be domain consistent if it has at most
-    /// three variables that span at most 65,536 values each and at most 2²⁴ pairs of values. For a larger equation,
-    /// [`BoundsOrDomain::Domain`] is an error, [`ModelError::Unsupported`]: the level is never silently weakened. For
-    /// an equation, [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except that
-    /// `x = ±y + c`, even with a condition, is domain consistent within the limits above.
+    /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be made domain consistent if it has at
+    /// most three variables, each spanning at most 65,536 values, and at most 2²⁴ pairs of values. For a larger
+    /// equation, [`BoundsOrDomain::Domain`] is an error, [`ModelError::Unsupported`]: the level is never silently
+    /// weakened. For an equation, [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the
+    /// default, except that `x = ±y + c`, even with a condition, is domain consistent within the limits above.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -175,7 +177,7 @@ impl<Level: Into<Consistency>> Posted<'_, Level> {
 }
 
 impl<Kind> Posted<'_, Kind> {
-    /// Half-reification, `b -> C`: the constraint must hold if `condition` is 1, and need not if it is 0.
+    /// Half-reification, `b -> C`: the constraint must hold if `condition` is 1, and may be violated if it is 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -215,7 +217,7 @@ impl<Kind> Posted<'_, Kind> {
 
 impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or a formula built with
-    /// [`Logic`](super::Logic). An expression that is posted by itself must be at least 1.
+    /// [`Logic`](super::Logic). Posting an expression without a comparison requires it to be at least 1.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -231,7 +233,7 @@ impl Model {
         self.push(Meaning::Compare(comparison.into_comparison()))
     }
 
-    /// Removes the constraint that was posted last, if there is one. Its handle must not be used any more, because the
+    /// Removes the most recently posted constraint, if there is one. Its handle must not be used any more, because the
     /// next constraint gets the same handle.
     ///
     /// ```

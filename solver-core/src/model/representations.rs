@@ -15,7 +15,8 @@ pub(crate) trait Decomposition {
     /// hold where the expression is undefined.
     fn variable(&mut self, expr: Expr) -> Result<Expr, Stopped>;
 
-    /// Requires a comparison that the constraint implies. All these comparisons together imply the constraint.
+    /// Requires a comparison that the constraint implies. All comparisons of a decomposition together imply the
+    /// constraint.
     fn require(&mut self, comparison: Comparison) -> Result<(), Stopped>;
 }
 
@@ -75,7 +76,7 @@ pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }
 
-/// Whether an index is always within an array of this length, as solvers of XCSP3 require.
+/// Whether an index always lies within an array of this length, as XCSP3 solvers require.
 pub(crate) fn always_within(index: &Named, length: usize) -> bool {
     index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
 }

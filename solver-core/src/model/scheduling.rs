@@ -1,4 +1,5 @@
-//! Constraints over [`Interval`]s that are made of others: alternatives, spans, transition times and reservoirs.
+//! Constraints over [`Interval`]s that are composed of other constraints: alternatives, spans, transition times and
+//! reservoirs.
 
 use super::comparison::Relates;
 use super::compute::{maximum_of, minimum_of};
@@ -44,8 +45,8 @@ impl Model {
         Ok(task)
     }
 
-    /// Exactly one of the alternatives is present if the task is present, otherwise none; it starts with the task and
-    /// lasts as long. If the alternatives are [modes](Interval::mode) of the task, they share its start.
+    /// If the task is present, exactly one of the alternatives is present and has the task's start and duration;
+    /// otherwise none is present. If the alternatives are [modes](Interval::mode) of the task, they share its start.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -69,7 +70,7 @@ impl Model {
             }
         }
         if ways.iter().all(|way| way.duration().is_number()) && !task.is_optional() {
-            // One equation is stronger than an implication for each way.
+            // A single equation propagates more than separate implications for the alternatives would.
             let chosen = ways.iter().map(|way| way.presence().times(way.duration().constant));
             self.post(chosen.sum::<Expr>().equals(task.duration()));
         } else {
@@ -79,8 +80,8 @@ impl Model {
         }
     }
 
-    /// The whole starts with the first of its parts and ends with the last one. It is present if some part is; absent
-    /// parts do not count.
+    /// The whole starts with the first of its parts and ends with the last one. It is present if and only if some part
+    /// is; absent parts do not count.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -115,16 +116,16 @@ impl Model {
         self.post(whole.end().equals(last)).enforce_if(whole.presence());
     }
 
-    /// The bounds of a time of each task; 0 for one of another model, which posting refuses.
+    /// The bounds of a given time of each task; (0, 0) for a task of another model, which posting rejects.
     fn ranges(&self, tasks: &[&Interval], time: fn(&Interval) -> Expr) -> Vec<(i64, i64)> {
         tasks.iter().map(|task| self.bounds(time(task)).unwrap_or_default()).collect()
     }
 
-    /// No two tasks run at the same time, and between the end of task `i` and the start of a later task `j`, counted
-    /// from 0, there is at least the time `transition(i, j)`; a negative one counts as 0. Absent tasks are
+    /// No two tasks run at the same time, and at least `transition(i, j)` passes between the end of task `i` and the
+    /// start of a later task `j`. Tasks are numbered from 0; a negative transition counts as 0. Absent tasks are
     /// unconstrained.
     ///
-    /// This posts a [`disjunctive`](Model::disjunctive) over the tasks, each with its shortest transition, and a
+    /// This posts a [`disjunctive`](Model::disjunctive) over the tasks, each extended by its shortest transition, and a
     /// disjunction for each pair whose transitions are longer.
     ///
     /// ```
@@ -147,7 +148,7 @@ impl Model {
         let shortest: Vec<i32> =
             (0..tasks.len()).map(|i| others(i).map(|j| transition(i, j)).min().unwrap_or(0)).collect();
         let long: Vec<Interval> = tasks.iter().zip(&shortest).map(|(task, &time)| task.extended(time)).collect();
-        // `disjunctive` does not constrain tasks that may last no time.
+        // `disjunctive` does not constrain tasks whose duration may be 0.
         let lasts: Vec<bool> = long.iter().map(|task| self.bounds(task.duration()).is_ok_and(|b| b.0 > 0)).collect();
         self.disjunctive(&long);
         for (j, b) in tasks.iter().enumerate() {
@@ -162,9 +163,9 @@ impl Model {
         }
     }
 
-    /// A reservoir: each change adds to its level, or takes from it, at a time. At the time of each change, after all
-    /// changes of that moment, the level is within `levels`. It is 0 at first; an initial level is a change before all
-    /// others. Times and changes are numbers or expressions: a change times a condition is optional.
+    /// A reservoir: each change adds to its level, or takes from it, at a given time. After all changes at the same
+    /// time, the level must be within `levels`. The level is 0 at first; for another initial level, add a change before
+    /// all others. Times and changes are numbers or expressions: a change multiplied by a condition is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -186,7 +187,7 @@ impl Model {
         for (now, change) in &changes {
             let level = changes.iter().map(|(time, change)| happened(time, now, change)).sum::<Expr>();
             let signs = self.bounds(change).unwrap_or_default();
-            // From a level within bounds, only taking goes below them, and only adding goes above.
+            // From a level within the bounds, only a decrease can go below them, and only an increase above them.
             let is_filled = levels.contains(&0);
             if signs.0 < 0 || !is_filled {
                 self.post(level.clone().at_least(*levels.start()));

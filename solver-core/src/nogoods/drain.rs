@@ -74,8 +74,8 @@ impl NogoodStore {
     fn drain_large(&mut self, store: &mut Store, entry: Atom, (low, high): (i32, i32)) -> Result<(), Conflict> {
         let (var, v) = (entry.var(), entry.value());
         let now = store.bounds(var);
-        // The bounds after the entry. If a bound has passed over holes, the current one is used; later entries may have
-        // moved it further, but visiting a list too early is harmless.
+        // The bounds after the entry. If the entry moved a bound over holes, the current bound is used instead. Later
+        // entries may have moved it further, but visiting a list too early is harmless.
         let (new_low, new_high) = match entry.relation() {
             Relation::AtLeast => (if store.contains(var, v) { v } else { now.0 }, high),
             Relation::Less => (low, if store.contains(var, v - 1) { v - 1 } else { now.1 }),

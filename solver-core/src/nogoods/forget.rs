@@ -1,8 +1,8 @@
 //! Deletion of rarely used nogoods during the search.
 //!
 //! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods with a literal block
-//! distance of at most two stay permanently; those with a distance of three stay if they were used since the last
-//! reduction but one; of the others, the less active half is deleted.
+//! distance of at most two stay permanently; those with a distance of three stay if they were used since the reduction
+//! before last; of the others, the less active half is deleted.
 
 use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};
@@ -21,7 +21,7 @@ impl NogoodStore {
     /// An enumeration never returns to a region of the search space, and nogoods learned there are seldom useful
     /// elsewhere, so four fifths of the candidates are deleted instead of half.
     pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail, enumerates: bool) {
-        // The reason of a trail entry must stay as long as the entry does.
+        // A nogood that is the reason for a trail entry must stay as long as the entry does.
         self.locked.clear();
         self.locked.grow(self.headers.len());
         for position in 0..atoms.len() {

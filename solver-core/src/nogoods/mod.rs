@@ -39,8 +39,8 @@ struct Header {
     /// 0 if the header is free.
     len: u32,
     activity: f32,
-    /// Literal block distance: the number of levels among its literals when it was learned (G. Audemard, L. Simon,
-    /// *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009).
+    /// Literal block distance: the number of levels among the nogood's literals when it was learned (G. Audemard, L.
+    /// Simon, *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009).
     lbd: u16,
     /// The number of further reductions that the nogood survives because it was used.
     used: u16,

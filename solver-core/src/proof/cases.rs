@@ -4,13 +4,13 @@
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The maximum total number of literals in the clauses of a search, per clause that the search may add.
+/// The maximum total number of literals in the clauses of a search, for each clause that the search may add.
 const LITERALS: usize = 100;
 
 impl Database {
     /// Assumes the open literals one by one: if an assumption leads to a contradiction, its negation holds (failed
     /// literals; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995). Repeats this until nothing changes, and
-    /// adds a clause for each failed literal. Returns whether the rows are contradictory.
+    /// adds a clause for each failed literal. Returns whether the rows contradict each other.
     pub(super) fn probe(&mut self, lines: &mut Vec<Vec<Literal>>) -> bool {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -38,20 +38,20 @@ impl Database {
     }
 
     /// Searches for an assignment with at most `limit` refuted branches. Adds a clause for each refuted branch, and
-    /// returns whether it has shown that there is no assignment.
+    /// returns whether the search has shown that there is no assignment.
     pub(super) fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
         let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);
         // The branches taken: each literal with the trail position of its assumption.
         let mut branches: Vec<(Literal, usize)> = Vec::new();
         while lines.len() < limit && self.budget.check_now() {
-            // Propagation has found no contradiction, so the search branches again.
+            // Propagation has found no contradiction, so the search branches again here.
             let Some(l) = self.open_literal() else { return false };
             branches.push((l, self.mark()));
             if self.assume(l) {
                 continue;
             }
-            // The branch is refuted, so its literal is false. If this is contradictory as well, the parent branch is
-            // refuted too.
+            // The branch is refuted, so its literal is false. If that also leads to a contradiction, the parent branch
+            // is refuted too.
             while let Some((l, mark)) = branches.pop() {
                 let Some(left) = literals.checked_sub(branches.len() + 1) else { return false };
                 literals = left;

@@ -1,8 +1,8 @@
-//! The rows that a checker has, and unit propagation over part of them.
+//! The rows known to the checker, and unit propagation over some of them.
 //!
 //! A proof line by reverse unit propagation (RUP) is written only if propagation over the constraint's own rows refutes
-//! the negated line. A checker has at least these rows, and hence accepts the line. The slack of a row is the amount by
-//! which the weights of its literals that are not false exceed its degree: a literal that weighs more than the slack is
+//! the negated line. The checker has at least these rows, and therefore accepts the line. The slack of a row is the
+//! total weight of its literals that are not false, minus its degree: a literal that weighs more than the slack must be
 //! true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
 use super::integer::Integer;
@@ -15,7 +15,7 @@ use fixedbitset::FixedBitSet;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Owner(pub(super) u32);
 
-/// A row in the checker: one of the model, counted from 1, or a line of the proof, counted from 0.
+/// A row that the checker has: either a row of the model, counted from 1, or a line of the proof, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum RowId {
     Model(u64),
@@ -28,8 +28,8 @@ struct Stored {
     id: RowId,
 }
 
-/// The data of a row that propagation reads for each literal that becomes false, stored separately because the row
-/// itself is seldom read.
+/// The data of a row that propagation reads for each literal that becomes false. They are stored separately because the
+/// row itself is seldom read.
 struct Reach {
     /// The total weight of the literals that are not false, minus the degree.
     slack: i64,
@@ -54,11 +54,11 @@ pub(super) struct Role {
 #[derive(Default)]
 pub(super) struct Owned {
     rows: Vec<u32>,
-    /// The rows that may imply something given the known literals; the other rows imply nothing.
+    /// The rows that may imply something, given the known literals; the other rows imply nothing.
     loose: Vec<u32>,
-    /// Whether the rows are only summed and never propagate.
+    /// Whether the rows are only used in sums and never propagate.
     is_silent: bool,
-    /// The owner's variable with bits, and whether it may imply something given the known literals.
+    /// The owner's variable with bits, and whether it may imply something, given the known literals.
     pub(super) integer: Option<(u32, bool)>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Database {
     /// The numbers of removed rows.
     free: Vec<u32>,
     pub(super) of_owner: Vec<Owned>,
-    /// For each literal, the rows that contain it, with its weight.
+    /// For each literal, the rows that contain it, with the literal's weight in each.
     occurrences: Vec<Vec<(u32, i64)>>,
     /// For each Boolean variable, its value; 0 if open.
     pub(super) values: Vec<i8>,
@@ -91,7 +91,7 @@ pub(super) struct Database {
     pub(super) roles: Vec<Option<Role>>,
     /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Literals of bounds that were created, or that lost their values, while their owner's rows propagate.
+    /// The literals of bounds that were created, or that lost their values, while the rows of their owner propagate.
     pub(super) fresh_bounds: Vec<Literal>,
     /// The first Boolean variable created since the rows began to propagate.
     new_from: usize,
@@ -119,14 +119,14 @@ impl Database {
         Owner(self.of_owner.len() as u32 - 1)
     }
 
-    /// Adds an owner whose rows are only summed.
+    /// Adds an owner whose rows are only used in sums.
     pub(super) fn silent_owner(&mut self) -> Owner {
         let owner = self.owner();
         self.of_owner[owner.0 as usize].is_silent = true;
         owner
     }
 
-    /// Adds a row. All assumptions must have been propagated.
+    /// Adds a row. Before this is called, all assumptions must have been propagated.
     pub(super) fn add(&mut self, owner: Owner, mut sum: Sum, id: RowId) -> u32 {
         debug_assert_eq!(self.head, self.trail.len());
         sum.terms.sort_by_key(|term| std::cmp::Reverse(term.0));
@@ -160,7 +160,8 @@ impl Database {
         row
     }
 
-    /// Includes the rows added since their owners began to propagate, and propagates. Returns false on a contradiction.
+    /// Includes the rows added since their owners began to propagate, and propagates. Returns `false` on a
+    /// contradiction.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for l in std::mem::take(&mut self.fresh_bounds) {
@@ -256,7 +257,8 @@ impl Database {
     }
 
     /// Lets the rows of these owners propagate from now on. Literals that the rows imply without assumptions become
-    /// known. Returns false if the rows contradict the known literals, or if the known literals contradict each other.
+    /// known. Returns `false` if the rows contradict the known literals, or if the known literals contradict each
+    /// other.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -321,11 +323,11 @@ impl Database {
             let at = self.trail.len() - 1;
             let Some(l) = self.trail.pop() else { return };
             self.values[l.variable()] = 0;
-            // A new bound may be implied by literals that are older than it.
+            // A new bound may be implied by literals that became true before the bound was created.
             if l.variable() >= self.new_from {
                 self.fresh_bounds.push(Literal(l.0 & !1));
             }
-            // Literals beyond the head were not propagated.
+            // Literals beyond the propagation head have not been propagated.
             if at < self.head {
                 for &(row, c) in &self.occurrences[(!l).0 as usize] {
                     let reach = &mut self.reach[row as usize];
@@ -372,7 +374,7 @@ impl Database {
                 if self.active[reach.owner.0 as usize] {
                     reach.slack -= c;
                     fine &= reach.slack >= 0;
-                    // In rows that define a bound, the literal of the bound is usually set.
+                    // In rows that define a bound, the literal of the bound usually has a value.
                     let is_top_open = || self.values[reach.top.variable()] == 0;
                     if reach.slack < reach.largest && (reach.slack < reach.second || is_top_open()) {
                         concerned.push(row);

@@ -1,6 +1,7 @@
-//! Derivation of reasons as lines of a proof, from the cheapest method to the universal one:
+//! Derivation of reasons as lines of a proof, from the cheapest method to the one that always works:
 //!
-//! 1. If unit propagation derives the fact from the premises, nothing is written, because a checker derives it as well.
+//! 1. If unit propagation derives the fact from the premises, nothing is written, because the checker derives it as
+//!    well.
 //! 2. If the sum of the rows that the reason names (a Hall set, …) is the clause or implies it by itself, that sum is
 //!    the line. Over bits, this method comes first.
 //! 3. If propagation refutes the premises together with the negated fact, possibly with that sum, one line by reverse
@@ -10,7 +11,7 @@
 //!    If a short search does not suffice, failed literals are probed before a long one. This always succeeds if the
 //!    rows are complete and [`LIMIT`] is not reached.
 //!
-//! Each method is tested on the constraint's own rows, so that no line is written that a checker would reject.
+//! Each method is tested on the constraint's own rows, so that no line is written that the checker would reject.
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
@@ -39,7 +40,7 @@ pub(super) enum Derived {
 
 impl Encoding {
     /// Derives a clause from the rows of a statement and from sums of rows. The clause consists of the negated premises
-    /// and possibly a fact; `about` are its variables.
+    /// and possibly a fact; `about` contains their variables.
     pub(super) fn derive(
         &mut self,
         stated: &mut Stated,
@@ -87,7 +88,7 @@ impl Encoding {
     }
 
     /// Writes a clause that one of these sums implies. The clause may contain literals that are known to be false,
-    /// because the checker knows this as well.
+    /// because the checker also knows that they are false.
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
@@ -96,13 +97,13 @@ impl Encoding {
         Some(self.writer.left(clause, &left))
     }
 
-    /// The sum of rows, each with its multiplier; `None` if the sum is trivial or overflows 64 bits.
+    /// Returns the sum of rows, each with its multiplier, or `None` if the sum is trivial or overflows 64 bits.
     pub(super) fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {
         let total = Sum::total(named.iter().map(|&(row, times)| (self.database.sum(row), times)))?;
         (!total.is_trivial()).then_some(total)
     }
 
-    /// Checks whether propagation of a negated clause makes a row unsatisfiable.
+    /// Checks whether propagating the negation of a clause makes a row unsatisfiable.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();

@@ -3,7 +3,7 @@
 use crate::export::ExportError;
 use crate::model::ModelError;
 
-/// The reasons why there is no proof.
+/// The reason why there is no proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {

@@ -1,8 +1,8 @@
 //! Exclusions: if any two of several pairs of literals exclude each other, at most one of the pairs has both literals
-//! true. Also consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is written as a
-//! single line.
+//! true. This module also handles consequences of bounds: if two bounds violate a row, then one of the bounds or the
+//! row fails. Each result is written as a single line.
 //!
-//! Rows that each exclude two pairs are combined into one row for all pairs by adding one pair after another and
+//! Rows that each exclude two pairs are combined into one row for all pairs, by adding one pair after another and
 //! rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete
 //! Applied Mathematics 18, 1987).
 
@@ -73,7 +73,7 @@ impl Encoding {
         Some(self.writer.cut(&all))
     }
 
-    /// Writes the clause of a part of a sum if the part is a clause that is neither written nor known.
+    /// Writes the clause for a part of a sum, if the part is a clause and is neither written nor known.
     pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
         let (bounds, otherwise) = match part {
             Part::Own(..) | Part::Kept(_) | Part::Holds(_) | Part::Fails(_) | Part::Bound(_) => return,
@@ -110,9 +110,9 @@ impl Encoding {
         line
     }
 
-    /// The steps from a row and two bounds that violate it to the remaining row. Also returns whether the remaining row
-    /// is a clause stating that one of the bounds or the condition of the row fails. Otherwise, for variables without
-    /// bits, propagation does the rest.
+    /// Returns the steps from a row and two bounds that violate it to the remaining row. Also returns whether the
+    /// remaining row is a clause stating that one of the bounds or the condition of the row fails. If it is not,
+    /// because the variables have no bits, propagation does the rest.
     fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
         let Some(&(own, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
         let (mut steps, mut axioms) = (vec![Cut::Row(id)], Vec::new());

@@ -1,4 +1,4 @@
-//! Propagation for variables with bits: computes the consequences of the rows that define their bounds.
+//! Propagation for variables with bits: computes the consequences of the rows that define the variable's bounds.
 //!
 //! A bound `x >= v` has two rows, each over all bits. A schedule has thousands of bounds, so each bit would occur in
 //! thousands of rows. Instead, everything that unit propagation derives from these rows and from the clauses between
@@ -26,13 +26,13 @@ impl Integer {
         Integer { base, bits, bounds: Vec::new(), low: base, high }
     }
 
-    /// Adds the literal of a bound.
+    /// Adds the literal for a bound.
     pub(super) fn insert(&mut self, value: i64, literal: Literal) {
         let at = self.bounds.partition_point(|bound| bound.0 < value);
         self.bounds.insert(at, (value, literal));
     }
 
-    /// The current interval: from the first number up to, but excluding, the second.
+    /// The current interval: the first number is inclusive, the second exclusive.
     pub(super) fn bounds(&self) -> (i64, i64) {
         (self.low, self.high)
     }
@@ -62,7 +62,7 @@ impl Integer {
         self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
     }
 
-    /// Adds the open bits that are implied, and returns the bounds tightened by the bits; `None` on a contradiction.
+    /// Adds the open bits that are implied, and returns the bounds tightened by the bits, or `None` on a contradiction.
     /// `value` returns the value of a literal, if it has one.
     pub(super) fn imply(
         &self,
@@ -95,7 +95,8 @@ impl Integer {
 mod tests {
     use super::*;
 
-    /// Compares the implied literals with unit propagation over the rows, for each assignment of some of the literals.
+    /// Compares the implied literals with the result of unit propagation over the rows, for each assignment of some of
+    /// the literals.
     #[test]
     fn it_implies_what_the_rows_imply() {
         let (base, bits) = (3, [2, 4, 6].map(Literal).to_vec());

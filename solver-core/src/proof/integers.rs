@@ -27,7 +27,7 @@ impl Database {
         }
     }
 
-    /// Processes a true literal if it is a bit or a bound. Returns false on a contradiction.
+    /// Processes a true literal if it is a bit or a bound. Returns `false` on a contradiction.
     pub(super) fn notify_integer(&mut self, l: Literal) -> bool {
         let Some(Role { integer, bound }) = self.roles[l.variable()] else { return true };
         let (owner, x) = &self.integers[integer as usize];
@@ -37,7 +37,7 @@ impl Database {
         let Some(value) = bound else { return self.settle(integer) };
         let (low, high) = x.bounds();
         let to = if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) };
-        // If nothing changes, other literals already imply the bound.
+        // If nothing changes, other literals have already implied the bound.
         to == (low, high) || self.narrow(integer, to) && self.settle(integer)
     }
 
@@ -62,7 +62,7 @@ impl Database {
         implied.into_iter().for_each(|l| self.set(l));
     }
 
-    /// Decides the literal of a bound if the bounds of its variable imply its value.
+    /// Sets the literal of a bound if the bounds of its variable imply its value.
     pub(super) fn decide(&mut self, l: Literal) {
         let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
         let (low, high) = self.integers[integer as usize].1.bounds();

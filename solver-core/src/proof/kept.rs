@@ -1,7 +1,7 @@
 //! Rows that derivations keep because they hold independently of the premises of an inference.
 //!
-//! Kept rows are lines used in sums. A clause that follows from a few kept rows by propagation is written with explicit
-//! hints, so that the checker reads no other rows. The database does not contain kept rows.
+//! Kept rows are proof lines used in sums. A clause that follows from a few kept rows by propagation is written with
+//! explicit hints, so that the checker reads no other rows. The database does not contain kept rows.
 
 use super::database::RowId;
 use super::left::Left;
@@ -71,7 +71,7 @@ impl Keep for Derivation<'_> {
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
         let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended) };
         self.may_continue()?;
-        // A trivial row contains a literal and its negation, or the literal that always holds.
+        // A trivial row contains both a literal and its negation, or the literal that is always true.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
             return Ok(());
         }
@@ -112,14 +112,14 @@ impl Derivation<'_> {
         }
     }
 
-    /// Writes a clause that follows from a sum because the negated clause contradicts the sum.
+    /// Writes a clause that follows from a sum of rows, because the negated clause contradicts the sum.
     fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
         let rows = parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times)));
         let left = Left::new(&literals(clause), &rows.collect::<Vec<_>>())?;
         Some(self.encoding.writer.left(&literals(clause), &left))
     }
 
-    /// Writes a clause that follows because propagation over these rows refutes the negated clause.
+    /// Writes a clause that follows from these rows, because propagation over them refutes the negated clause.
     fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
         let mut propagated = std::mem::take(&mut self.encoding.propagated);
         let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();

@@ -7,8 +7,8 @@ use crate::search::Cube;
 pub(crate) struct Kind<'p> {
     /// Whether solutions are listed.
     pub(crate) lists: bool,
-    /// The part of the tree that is searched; `None` for the whole.
+    /// The part of the tree that is searched; `None` for the entire tree.
     pub(crate) part: Option<&'p Cube>,
-    /// Whether rows of the model state the objective values to improve on, instead of an objective of the model.
+    /// Whether the objective values to improve on are rows of the model. If so, the model has no objective.
     pub(crate) bounds: bool,
 }

@@ -9,13 +9,13 @@ use std::borrow::Cow;
 /// How a clause follows from a sum of rows.
 pub(super) struct Left {
     steps: Vec<Cut>,
-    /// Whether the steps end with the clause; otherwise propagation over the sum finds it.
+    /// Whether the steps end with the clause itself. If they do not, propagation over the sum derives the clause.
     is_clause: bool,
 }
 
 impl Left {
-    /// Checks that a clause follows from the sum of these rows, each with its multiplier. Returns `None` if the sum can
-    /// be satisfied when the clause is false, or if its numbers overflow 64 bits.
+    /// Checks whether a clause follows from the sum of these rows, each with its multiplier. Returns `None` if the sum
+    /// can be satisfied when the clause is false, or if its numbers overflow 64 bits.
     pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),

@@ -20,7 +20,7 @@ pub(super) struct Derivation<'a> {
     clause: &'a [Literal],
     /// The variables of the clause.
     about: &'a [Var],
-    /// A literal that replaces the premises in each line; created when first needed.
+    /// A literal that replaces the premises in each line; it is created when first needed.
     premises: Option<Literal>,
     /// The literals that still have to be refuted.
     cases: Vec<Literal>,
@@ -29,12 +29,12 @@ pub(super) struct Derivation<'a> {
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// The trail position where the current assumption or case begins. The assumption or case is undone once refuted.
+    /// The trail position where the current assumption or case begins. Once refuted, the assumption or case is undone.
     begins: usize,
 }
 
 impl Encoding {
-    /// Lets a constraint derive a clause, which consists of the negated premises and possibly a fact. Falls back to a
+    /// Lets a constraint derive a clause that consists of the negated premises and possibly a fact. Falls back to a
     /// case split.
     pub(super) fn by_constraint(
         &mut self,
@@ -51,7 +51,7 @@ impl Encoding {
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
         let _ = derive(&mut derivation);
-        // A new literal or a definition may also have completed the refutation without reporting the end.
+        // A new literal or a definition may have completed the refutation without signalling the end of the derivation.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -85,7 +85,7 @@ impl Encoding {
         rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
-    /// A literal for one derivation. It is reused once no line contains it any more.
+    /// Returns a literal for one derivation. The literal is reused once no line contains it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
         self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
@@ -122,7 +122,7 @@ impl Derivation<'_> {
         if !self.is_refuted && self.encoding.database.budget.check_now() { Ok(()) } else { Err(Ended) }
     }
 
-    /// Falls back to a case split if the constraint has no derivation or its derivation fails.
+    /// Falls back to a case split if the constraint has no derivation or if its derivation fails.
     fn by_cases(&mut self) -> Result<(), Ended> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
@@ -131,7 +131,7 @@ impl Derivation<'_> {
         if is_refuted { self.write_all(&lines) } else { Err(Ended) }
     }
 
-    /// Writes clauses, each of which follows from the previous ones; together they complete the refutation.
+    /// Writes clauses. Each follows from the previous ones, and together they complete the refutation.
     fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
@@ -161,7 +161,7 @@ impl Derivation<'_> {
         self.encoding.writer.rup(&all)
     }
 
-    /// Writes the sum of a linear row and the rows that define these bounds.
+    /// Writes the sum of a linear row and of the rows that define these bounds.
     fn bounded(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Option<(Sum, RowId)> {
         let &(row, _) = self.stated.rows.get(&row)?;
         bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
@@ -170,7 +170,7 @@ impl Derivation<'_> {
         self.total(&parts)
     }
 
-    /// A row used in a sum, and its line.
+    /// Returns a row used in a sum, and its line.
     pub(super) fn row(&self, part: Part) -> Option<(&Sum, RowId)> {
         let row = match part {
             Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),

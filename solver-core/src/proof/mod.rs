@@ -1,8 +1,8 @@
 //! Proofs: certificates of search results, which an independent checker verifies.
 //!
 //! The model is written as pseudo-Boolean rows (OPB), and the search as lines derived from them (VeriPB 3.0, not DRAT;
-//! S. Gocht, J. Nordström, *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). Each
-//! listed solution becomes a row that excludes it: the list is complete if the rows are then unsatisfiable.
+//! S. Gocht, J. Nordström, *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). For each
+//! listed solution, a row excludes that solution: the list is complete if the rows are then unsatisfiable.
 //! `docs/proofs.md` explains what is proved and what must still be trusted.
 //!
 //! | file | contains |

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Planted {
     /// The rule whose reasons are considered; `None` for all rules.
     of: Option<&'static str>,
-    /// The number of reasons with premises that are left unchanged first.
+    /// The number of reasons with premises that are left unchanged before the wrong one is injected.
     after: u64,
     /// The rule of the reason that has lost its premises.
     pub rule: Option<&'static str>,
@@ -23,8 +23,8 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs a function that writes proofs on this thread. One logged reason loses all its premises: the first one after
-    /// `after` others, counting only reasons of the rule `of` if it is given.
+    /// Runs a function that writes proofs on this thread. One logged reason loses all its premises. It is the first one
+    /// after `after` others; if the rule `of` is given, only reasons of this rule count.
     pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
         let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };
         PLANTED.set(Some(planted.clone()));
@@ -44,7 +44,7 @@ impl Planted {
         is_it
     }
 
-    /// The inference in the form in which it is logged.
+    /// Returns the inference as it is logged, which may be changed.
     pub(super) fn changed(inference: &Inference) -> Inference {
         let (propagator, fact, rule) = (inference.propagator, inference.fact, inference.rule);
         let is_planted = !inference.premises.is_empty()

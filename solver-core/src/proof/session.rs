@@ -20,11 +20,11 @@ use std::path::Path;
 
 /// The output files of a proof.
 pub struct ProofFiles {
-    /// The rows of the model, and those that exclude the listed solutions (`.opb`).
+    /// The rows of the model, and the rows that exclude the listed solutions (`.opb`).
     pub model: Box<dyn Write + Send>,
     /// The lines of the proof (`.pbp`).
     pub proof: Box<dyn Write + Send>,
-    /// The solutions, each as the list of the Boolean variables of the model that are true.
+    /// The solutions, each as a list of those Boolean variables of the model that are true.
     pub solutions: Box<dyn Write + Send>,
 }
 
@@ -135,7 +135,7 @@ impl<'m> Proving<'m> {
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, kind })
     }
 
-    /// Whether some inference needs a line; otherwise the search need not record reasons.
+    /// Whether some inference needs a line. If not, the search need not record reasons.
     pub(crate) fn needs_reasons(&self) -> bool {
         self.encoding.stated.iter().any(|stated| !stated.suffices)
     }
@@ -157,7 +157,7 @@ impl<'m> Proving<'m> {
 
 impl ProofLog<'_> {
     fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
-        // If solutions are not listed, only the last one is written.
+        // If solutions are not listed, only the last solution is written.
         let last = if self.lists || self.bounds { Vec::new() } else { self.write_last() };
         if let Some(error) = self.failed.take() {
             return Err(error);

@@ -1,8 +1,8 @@
 //! Writes the two files of a proof: the rows of the model, and the lines derived from them.
 //!
 //! Both files are streamed. A line refers to a row of the model by its absolute number, and to another line by a
-//! relative number, because the total number of rows, including those that exclude solutions, is unknown while lines
-//! are written.
+//! relative number. Absolute numbers would not work for lines, because the total number of rows, including those that
+//! exclude solutions, is unknown while lines are written.
 
 use super::database::RowId;
 use super::sum::Sum;
@@ -22,13 +22,13 @@ pub(super) enum Cut {
     Times(i64),
     /// Adds the top two rows.
     Add,
-    /// Division by a number, rounded up.
+    /// Divides the top row by a number, rounding up.
     Divide(i64),
-    /// Saturation: reduces weights to the degree.
+    /// Saturates the top row: reduces its weights to the degree.
     Saturate,
 }
 
-/// The writer of rows and lines.
+/// Writes rows and lines.
 pub(super) struct Writer {
     model: Output,
     proof: Output,
@@ -132,7 +132,7 @@ impl Writer {
         self.text.clear();
     }
 
-    /// Writes the objective of the model before all rows.
+    /// Writes the objective of the model, before all rows.
     pub(super) fn minimise(&mut self, terms: &[(i64, Literal)], constant: i64) {
         let held = self.held.take().unwrap_or_default();
         self.text.push_str("min: ");
@@ -171,7 +171,7 @@ impl Writer {
         self.flush_or_hold();
     }
 
-    /// Writes a comment into the model that lists the variables by which solutions are distinguished.
+    /// Writes a comment into the model that lists the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
         let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
         let text = format!("listed:{}", names.collect::<String>());
@@ -210,7 +210,7 @@ impl Writer {
         self.derived()
     }
 
-    /// Writes a row that defines a new literal in one direction: the row holds if the literal is true.
+    /// Writes a row that defines a new literal in one direction: if the literal is true, the row holds.
     pub(super) fn define(&mut self, sum: &Sum, new: Literal) -> RowId {
         self.text.push_str("red ");
         self.push_sum(sum);
@@ -315,7 +315,7 @@ impl Writer {
         }
     }
 
-    /// The names of the positive literals as a line.
+    /// Returns the names of the positive literals as a line.
     pub(super) fn listed(&self, literals: &[Literal]) -> String {
         let names = literals.iter().filter(|l| !l.is_negated()).map(|l| self.names[l.variable()].as_str());
         names.collect::<Vec<_>>().join(" ") + "\n"

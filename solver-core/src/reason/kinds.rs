@@ -1,4 +1,4 @@
-//! Lazy and eager reasons of an inference.
+//! Lazy and eager reasons for inferences.
 
 use super::{Premises, Rule};
 use crate::atom::Atom;

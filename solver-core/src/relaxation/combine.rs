@@ -15,7 +15,8 @@ pub(super) type Row = LinearRow<u32>;
 pub(super) struct Combined {
     pub(super) terms: Vec<(u32, i64)>,
     pub(super) constant: i64,
-    /// Numbers of rows and their multipliers: above 0 for the lower limit of the row, below 0 for the upper one.
+    /// Numbers of rows and their multipliers. A multiplier is above 0 for the lower limit of its row, and below 0 for
+    /// the upper one.
     pub(super) parts: Vec<(u32, i64)>,
 }
 
@@ -60,7 +61,7 @@ pub(super) struct Combiner {
 }
 
 impl Combiner {
-    /// The sum of the rows with these multipliers, without rows that lack the limit that their multiplier selects;
+    /// The sum of the rows with these multipliers, omitting rows that lack the limit selected by their multiplier;
     /// `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
     pub(super) fn combine(
         &mut self,
@@ -107,7 +108,7 @@ impl Combiner {
         })
     }
 
-    /// Adds up the rows into `self.combined`; `None` if something does not fit.
+    /// Adds up the rows into `self.combined`; `None` if a number exceeds its limit.
     fn add_up(&mut self, rows: &[Row], scale: f64, bounds: &[(i32, i32)], rounding: Rounding) -> Option<()> {
         for &column in &self.touched {
             self.sums[column as usize] = 0;
@@ -154,7 +155,7 @@ impl Combiner {
             let sum = self.sums[column as usize];
             let (low, high) = bounds[column as usize];
             let range = i128::from(high) - i128::from(low);
-            // Without rounding of the multipliers, this sum would be 0: replaces it by its bound.
+            // Without rounding of the multipliers, this sum would be 0, so it is replaced by its bound.
             if rounding == Rounding::Fine && sum.checked_abs()?.checked_mul(range)? <= i128::from(largest >> 20) {
                 sum_of_limits = sum_of_limits.checked_sub(sum * i128::from(if sum > 0 { low } else { high }))?;
                 self.sums[column as usize] = 0;

@@ -9,7 +9,7 @@ use crate::view::View;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// The maximum numbers of rows and terms: each solve of a larger component would take too long, so it is left out.
+/// The maximum numbers of rows and terms. A larger component is left out, because each solve would take too long.
 const MOST_ROWS: usize = 2_000;
 const MOST_TERMS: usize = 200_000;
 
@@ -29,8 +29,8 @@ pub(super) struct Component {
 
 impl Component {
     /// Returns the components that are worth a linear program: those with at least two rows, one of which has more than
-    /// two terms, because bounds propagation is as strong on differences. A component is left out if it does not fit
-    /// into the remaining `room`, in bytes.
+    /// two terms. For rows with only two terms, bounds propagation is just as strong. A component is left out if it
+    /// does not fit into the remaining `room`, in bytes.
     pub(super) fn split(
         mut collected: LinearRows,
         objective: Option<View>,
@@ -126,7 +126,8 @@ impl Component {
     }
 }
 
-/// Merges rows with the same left side unless they contradict each other, because a sum has one multiple of each row.
+/// Merges rows with the same left side, because a sum contains only one multiple of each row. Rows that contradict each
+/// other stay separate.
 fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
     let mut known: HashMap<Vec<(Column, i64)>, usize> = HashMap::new();
     let mut distinct: Vec<LinearRow> = Vec::new();

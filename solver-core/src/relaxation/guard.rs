@@ -7,9 +7,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     Nothing,
-    /// A better bound of the objective, and nothing else.
+    /// A better bound on the objective, and nothing else.
     Objective,
-    /// A bound of another column.
+    /// A better bound on another column.
     Bound,
     Failure,
 }
@@ -36,13 +36,13 @@ const WORTHS: (u32, u32) = (5, 15);
 /// The largest and the smallest share of the other work, in percent.
 const SHARES: (i64, i64) = (50, 2);
 
-/// The maximum number of calls skipped in a row: at first, and for a relaxation without effect.
+/// The maximum number of consecutive calls that are skipped: initially, and for a relaxation without effect.
 const SKIPS: (u32, u32) = (5, 1000);
 
 /// The units of work granted in advance: about a fiftieth of a second.
 const ADVANCE: i64 = 2_000_000;
 
-/// The number of solves without effect for each skipped call.
+/// The number of consecutive solves without effect after which one more call is skipped between solves.
 const PATIENCE: u32 = 4;
 
 /// See the [module page](self).

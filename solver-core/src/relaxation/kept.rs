@@ -1,4 +1,4 @@
-//! Combined rows to which reasons refer, with the explanation and the check of these reasons.
+//! Combined rows to which reasons refer, and how these reasons are explained and checked.
 
 use super::combine::{Combined, Row};
 use crate::atom::Atom;
@@ -51,7 +51,7 @@ pub(super) struct Posted<'a> {
     pub(super) roots: &'a [(i32, i32)],
 }
 
-/// The value that represents a conflict, in place of a position in the row.
+/// The value that represents a conflict; it takes the place of a position in the row.
 const CONFLICT: u32 = u32::MAX;
 
 /// The kept rows. They live as long as the facts that were inferred from them.
@@ -155,7 +155,7 @@ impl Kept {
         sums
     }
 
-    /// Adds the premises of a fact: lower bounds of the other columns with which the row leaves no other possibility.
+    /// Adds the premises of a fact: lower bounds of the other columns that, together with the row, imply the fact.
     pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
         let (row, position) = self.hints[hint as usize];
         let mut surplus = -self.rows[row as usize].constant - 1;

@@ -22,14 +22,14 @@ pub(crate) struct LinearRelaxation {
     components: Vec<Component>,
     combiner: Combiner,
     kept: Kept,
-    /// Whether reasons go back to the domains at the root, so that they omit what holds there.
+    /// Whether reasons are relative to the domains at the root, and so omit premises that hold there.
     from_root: bool,
 }
 
 impl LinearRelaxation {
-    /// Creates the relaxation of these rows, which bounds the objective from below; it uses at most `room` bytes.
-    /// `spent` is the work so far. With `from_root`, reasons go back to the domains at the root and omit what holds
-    /// there.
+    /// Creates the relaxation of these rows, which bounds the objective from below and uses at most `room` bytes.
+    /// `spent` is the work so far. With `from_root`, reasons are relative to the domains at the root and omit premises
+    /// that hold there.
     pub(crate) fn new(
         rows: LinearRows,
         objective: Option<View>,
@@ -94,8 +94,8 @@ impl LinearRelaxation {
         inferred.map(|_| ())
     }
 
-    /// Combines the rows with the multipliers of the last solve, rounded to small integers if possible. If this is not
-    /// possible or infers nothing, rounds them more finely.
+    /// Combines the rows with the multipliers of the last solve, rounded to small integers if possible. If that is
+    /// impossible, or nothing is inferred, rounds the multipliers more finely.
     fn combine(&mut self, cx: &mut Context<'_>, number: usize) -> Result<Effect, Conflict> {
         let component = &self.components[number];
         let Component { rows, roots, simplex, .. } = component;
@@ -110,7 +110,7 @@ impl LinearRelaxation {
     }
 }
 
-/// Propagates a combined row, and keeps it if it infers something.
+/// Propagates a combined row, and keeps it if something is inferred from it.
 fn infer(
     cx: &mut Context<'_>,
     kept: &mut Kept,

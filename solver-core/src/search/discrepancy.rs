@@ -15,13 +15,15 @@ pub enum Exploration {
     /// Depth first.
     #[default]
     DepthFirst,
-    /// Paths with at most 0, 1, 2, … discrepancies (W. D. Harvey, M. L. Ginsberg, *Limited discrepancy search*, IJCAI
-    /// 1995).
+    /// Only paths with at most 0, 1, 2, … discrepancies (W. D. Harvey, M. L. Ginsberg, *Limited discrepancy search*,
+    /// IJCAI 1995).
     #[doc(alias = "limited discrepancy")]
     LimitedDiscrepancy,
-    /// Discrepancies at depths up to 0, 1, 2, … only (T. Walsh, *Depth-bounded discrepancy search*, IJCAI 1997).
+    /// Only paths whose discrepancies are at depths up to 0, 1, 2, … (T. Walsh, *Depth-bounded discrepancy search*,
+    /// IJCAI 1997).
     DepthBoundedDiscrepancy,
-    /// Depth first to depth 1, 2, 4, 8, … (R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence 27, 1985).
+    /// Depth first to depth 1, 2, 4, 8, … (R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence 27,
+    /// 1985).
     IterativeDeepening,
 }
 
@@ -38,13 +40,13 @@ named!(
 #[derive(Clone, Debug)]
 pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
-    /// The number of discrepancies, or the depth, that this iteration allows.
+    /// The maximum number of discrepancies, or the maximum depth, that this iteration allows.
     bound: u32,
     /// The bound of the previous iteration, if there was one.
     before: Option<u32>,
-    /// Whether this iteration has omitted a branch that a later one may have to visit.
+    /// Whether this iteration has omitted a branch that a later iteration may have to visit.
     cut: bool,
-    /// Whether the tree is the same in every iteration. It is not if solutions tighten a bound.
+    /// Whether the tree is the same in every iteration. It is not the same if solutions tighten a bound.
     same: bool,
 }
 
@@ -87,7 +89,7 @@ impl DiscrepancyBound {
         }
     }
 
-    /// Begins the next iteration. Returns `false` if this one omitted no branch, so that the search is complete.
+    /// Begins the next iteration. Returns `false` if the current one omitted no branch, so that the search is complete.
     pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {

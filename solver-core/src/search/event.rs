@@ -26,7 +26,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns what these statistics leave of the limits on nodes, failures and solutions.
+    /// Returns what remains of the limits on nodes, failures and solutions after the work that these statistics count.
     pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         Limits {
@@ -135,7 +135,7 @@ pub enum Event {
         depth: u64,
     },
     /// The nogood learned from the last conflict is stored. The search has jumped back to the level at which all
-    /// literals of the nogood but the first are false. The events that follow report the inference of the first
+    /// literals of the nogood except the first are false. The following events report the inference of the first
     /// literal.
     Learn {
         /// The number of the nogood, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted

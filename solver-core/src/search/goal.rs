@@ -8,7 +8,8 @@ use crate::engine::Engine;
 pub(crate) enum Goal {
     /// Every solution.
     All,
-    /// Projection onto this many of the brancher's first variables: one solution for each assignment to them.
+    /// Projection onto this many leading variables of the brancher: one solution for each assignment to these
+    /// variables.
     Projection(usize),
     /// Solutions that are better than the incumbent.
     Optimum(BranchAndBound),
@@ -35,8 +36,8 @@ impl BranchAndBound {
         self.bound = self.bound.max(other.bound);
     }
 
-    /// Schedules the propagator that enforces the bound if there is an incumbent and the objective's domain exceeds the
-    /// limit.
+    /// Schedules the propagator that enforces the bound if there is an incumbent and the objective's domain contains
+    /// values above the limit.
     #[inline]
     pub(crate) fn hold(&self, engine: &mut Engine) {
         let objective = &self.objective;
@@ -45,7 +46,7 @@ impl BranchAndBound {
         }
     }
 
-    /// Records a solution. The objective is fixed, as every decision variable is.
+    /// Records a solution. The objective is fixed, because every decision variable is.
     pub(crate) fn found(&mut self, engine: &Engine) {
         self.objective.found(engine.min(self.objective.view));
         self.climbing = true;
@@ -65,7 +66,7 @@ impl BranchAndBound {
         }
     }
 
-    /// Returns the reason why the incumbent need not be improved, if there is one.
+    /// Returns the reason why the search need not improve on the incumbent, if there is one.
     pub(crate) fn is_good_enough(&self) -> Option<StopReason> {
         self.good_enough.reached(self.objective.best()?, self.bound(false)?)
     }

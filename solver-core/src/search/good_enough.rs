@@ -1,8 +1,8 @@
-//! Stopping criteria of optimisation: when a solution need not be improved.
+//! Stopping criteria for optimisation: when a solution is good enough.
 
 use crate::budget::StopReason;
 
-/// The criteria for stopping at a solution. All values are those of the objective as minimised.
+/// The criteria for stopping at a solution. All values refer to the objective as it is minimised.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct GoodEnough {
     /// Stop at this value or below.

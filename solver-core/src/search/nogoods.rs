@@ -1,7 +1,7 @@
 //! Nogoods from restarts: clauses that exclude the branches searched before a restart.
 //!
-//! Each nogood is a clause that watches two of its literals that are not false (M. Moskewicz et al., *Chaff:
-//! Engineering an Efficient SAT Solver*, DAC 2001): changes to its other literals cost nothing, and backtracking needs
+//! Each nogood is a clause that watches two of its literals, neither of which is false (M. Moskewicz et al., *Chaff:
+//! Engineering an Efficient SAT Solver*, DAC 2001). Changes to the other literals cost nothing, and backtracking needs
 //! no undo.
 
 use crate::atom::Relation;
@@ -38,8 +38,8 @@ pub(crate) struct Nogoods {
     has_begun: bool,
 }
 
-/// A clause and one of its two watched literals. Since most watched literals are not false, the copy of the literal
-/// often saves reading the clause.
+/// A clause and one of its two watched literals. Most watched literals are not false, so this copy of the literal often
+/// makes it unnecessary to read the clause.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
@@ -50,7 +50,7 @@ struct Watch {
 #[inline]
 fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
     match literal.relation() {
-        // The most frequent case by far: most decisions assign.
+        // By far the most frequent case, because most decisions assign.
         Relation::NotEqual => fixed == Some(literal.value()),
         _ => cx.literal_state(literal) == LiteralState::False,
     }
@@ -115,7 +115,7 @@ impl Nogoods {
         Ok(())
     }
 
-    /// Adds a watch, so that changes of its variable wake the propagator.
+    /// Adds a watch, so that changes to its variable wake the propagator.
     fn watch(&mut self, cx: &mut Context<'_>, watch: Watch) {
         let position = self.position(watch.literal);
         if self.watches[position].is_empty() {
@@ -124,8 +124,8 @@ impl Nogoods {
         self.watches[position].push(watch);
     }
 
-    /// Visits the clauses that watch a changed variable. Each of them finds another literal to watch, or makes its last
-    /// open literal true.
+    /// Visits the clauses that watch a changed variable. Each of them finds another literal to watch, or makes its only
+    /// remaining literal true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let view = self.views[position];
         let mut fixed = cx.fixed(view);

@@ -1,8 +1,8 @@
 //! Branch and bound: after each solution, the search only looks for better ones.
 //!
-//! The search remains depth-first and complete. Each solution tightens a bound that the rest of the tree must meet (A.
+//! The search remains depth-first and complete. Each solution tightens a bound that all later solutions must meet (A.
 //! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces the bound. It is scheduled wherever the search
-//! continues, because the bound holds at every node.
+//! continues, because the bound applies at every node.
 
 use super::totals::ObjectiveSum;
 use crate::prelude_propagator::*;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 static BETTER: Rule =
     Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
-/// The largest objective value that still counts.
+/// The largest objective value that a solution may have to count.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit(Arc<AtomicI32>);
 
@@ -100,7 +100,7 @@ impl Propagator for Bounded {
         &BETTER
     }
 
-    /// The limit only falls, so a value that it excluded at the time of the inference is still excluded.
+    /// The limit only falls, so a value that it excluded when the inference was made is still excluded.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }

@@ -7,7 +7,7 @@ use crate::names::named;
 #[doc(alias("linear programming", "LP", "simplex", "reduced costs"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Relaxation {
-    /// In [automatic search](crate::Search::auto), where it helps.
+    /// In [automatic search](crate::Search::auto), if it helps.
     #[default]
     Auto,
     /// Never.

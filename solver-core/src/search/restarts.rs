@@ -11,8 +11,8 @@ use crate::names::{OptionError, OptionValue};
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Restarts {
-    /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
-    /// algorithms*, Information Processing Letters 47, 1993).
+    /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las
+    /// Vegas algorithms*, Information Processing Letters 47, 1993).
     Luby {
         /// Failures in the shortest interval; 0 counts as 1.
         unit: u64,
@@ -31,8 +31,8 @@ pub enum Restarts {
         /// Failures in the first interval, and the increment; 0 counts as 1.
         step: u64,
     },
-    /// Geometric up to an outer limit, then again from the first interval; each time, the outer limit grows by the same
-    /// factor (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
+    /// Geometric up to an outer limit, then starting over from the first interval; each time, the outer limit grows by
+    /// the same factor (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
     InnerOuter {
         /// Failures in the first interval; 0 counts as 1.
         first: u64,

@@ -1,7 +1,7 @@
 //! Probing at the root: singleton consistency and shaving.
 //!
-//! Each value (or bound) of the model's variables is assumed at the root and propagated, then undone. If the
-//! propagation fails, the value is removed permanently. This repeats until no value fails.
+//! The search assumes each value (or bound) of the model's variables at the root, propagates, and undoes the
+//! assumption. If the propagation fails, the value is removed permanently. This repeats until no value fails.
 
 use crate::names::named;
 use crate::prelude_propagator::*;

@@ -1,7 +1,7 @@
 //! The strategy of a search: how its iterations follow one another. The strategies are mutually exclusive.
 //!
 //! An iteration begins at the root, or a number of *levels* below it. It ends when its tree is exhausted or after a
-//! number of failures. Depth-first search is the case of a single iteration.
+//! number of failures. Depth-first search consists of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
 use super::learn::ConflictDriven;
@@ -43,14 +43,14 @@ impl Restarting {
 
 /// The start of an iteration.
 pub(crate) struct Iteration {
-    /// The number of levels opened between the root and the node where it begins.
+    /// The number of levels opened between the root and the node where the iteration begins.
     pub(crate) levels: usize,
     /// The iteration ends after this many failures.
     pub(crate) failures: u64,
 }
 
 impl Strategy {
-    /// Whether several iterations may search the same tree, so that the branches taken must be recorded.
+    /// Whether several iterations may search the same tree, so that the search must record the branches that it takes.
     pub(crate) fn needs_path(&self) -> bool {
         matches!(self, Strategy::Discrepancy(_)) || self.nogoods().is_some()
     }
@@ -77,8 +77,8 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
-                // While an iteration omits branches, right branches at the root are not proved facts and must be
-                // undone.
+                // While iterations omit branches, an atom inferred from a right branch at the root is not a proved fact
+                // and must be undone.
                 engine.push_level();
                 Iteration { levels: 1, failures: u64::MAX }
             }
@@ -106,8 +106,8 @@ impl Strategy {
         }
     }
 
-    /// Ends the iteration at its failure limit. Returns whether it searched the entire tree rather than a
-    /// neighbourhood, in which case the branches that it finished need not be searched again.
+    /// Ends the iteration at its failure limit. Returns whether the iteration searched the entire tree rather than a
+    /// neighbourhood; if it did, the branches that it finished need not be searched again.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
         let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });

@@ -1,12 +1,12 @@
 //! The objective of core-guided search: a sum of slices and totals that is reformulated with every core.
 //!
 //! A *core* is a set of terms that cannot all have their smallest value. A *total* is an auxiliary variable that counts
-//! the terms of a core that exceed their smallest value; there is at least one. Hence the smallest weight of the core
-//! moves to the base of the sum, each further unit of the total costs that weight, and the terms keep the rest of their
-//! weights (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012;
-//! for integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for
-//! CP*, CPAIOR 2020). A reformulation does not change the value of the sum in any solution, but every core raises the
-//! lower bound that the domains give for the sum, and hence for the objective.
+//! the terms of a core that exceed their smallest value; at least one of them does. Hence the smallest weight of the
+//! core moves to the base of the sum, each unit of the total beyond the first costs that weight, and the terms keep the
+//! rest of their weights (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in
+//! clasp*, ICLP 2012; for integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and
+//! core-boosted search for CP*, CPAIOR 2020). A reformulation does not change the value of the sum in any solution, but
+//! every core raises the lower bound that the domains give for the sum, and hence for the objective.
 
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
@@ -36,7 +36,8 @@ pub(crate) struct ObjectiveSum {
 /// The maximum number of atoms in a total.
 pub(crate) const MOST: i32 = 1 << 20;
 
-/// The cost of a view: the weight for each unit above a value, or the weight once if there is at least one such unit.
+/// The cost of a view: either the weight for each unit above a value, or the weight once if the view exceeds that
+/// value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) view: View,
@@ -64,7 +65,7 @@ impl Slice {
 pub(crate) struct Total {
     pub(crate) view: View,
     pub(crate) atoms: Vec<Atom>,
-    /// What each unit costs.
+    /// The cost of each unit.
     pub(crate) weight: i64,
 }
 
@@ -84,7 +85,7 @@ pub(crate) struct Totals {
     greatest: i32,
     /// The scope: the objective, the terms, and the reserved variables.
     views: Vec<View>,
-    /// The current reformulation. Hints number its slices first, then the objective, then the totals.
+    /// The current reformulation. Hints number its slices first, then the objective, then its totals.
     now: Reformulation,
     /// By scope index: where the variable occurs.
     uses: Vec<Uses>,
@@ -102,7 +103,7 @@ struct Uses {
 impl Totals {
     /// Creates the propagator that is used before the first core; it counts nothing.
     pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
-        // No view has a smaller value.
+        // The base is so small that no view can have a smaller value.
         let nothing = Reformulation { base: (-View::LIMIT).into(), slices: Vec::new(), totals: Vec::new() };
         Totals::new(objective, View::LIMIT, sum, nothing)
     }
@@ -128,7 +129,7 @@ impl Totals {
     }
 
     /// Propagates one total: it is at least the number of true atoms and at most the number of atoms that are not
-    /// false. If it is fixed to one of these bounds, the open atoms are fixed too.
+    /// false. If the total is fixed to one of these bounds, the open atoms become fixed too.
     fn count(&self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
         let Total { view, atoms, .. } = &self.now.totals[number];
         let hint = (self.now.slices.len() + 1 + number) as u32;
@@ -173,7 +174,7 @@ impl Totals {
         Ok(())
     }
 
-    /// Explains an inference about a total's view or one of its atoms with no more of the other atoms than needed.
+    /// Explains an inference about a total's view or one of its atoms, using no more of the other atoms than needed.
     fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms, .. }: &Total, why: &mut Premises) {
         let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
@@ -196,8 +197,8 @@ impl Totals {
         }
     }
 
-    /// Explains an inference with lower bounds of other slices and an upper bound of the objective, as few and as weak
-    /// as possible. Drops the cheapest premises first, as long as the inference still follows.
+    /// Explains an inference by lower bounds of other slices and an upper bound of the objective, as few and as weak as
+    /// possible. Drops the cheapest premises first, as long as the inference still follows.
     fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
         let Reformulation { base, slices, .. } = &self.now;
         // The amount by which the sum would exceed the objective if the fact were false.
@@ -236,7 +237,7 @@ impl Totals {
     }
 }
 
-/// A bound used as a premise, and what the sum loses without it.
+/// A bound used as a premise, and how much the sum loses without it.
 struct Support {
     cost: i64,
     weight: i64,

@@ -33,7 +33,7 @@ pub enum ValueSelect {
     #[doc(alias = "indomain_split_random")]
     SplitRandom,
     /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. If the domain
-    /// has no gap, the lower half.
+    /// has no gap, the same as the lower half.
     #[doc(alias = "indomain_interval")]
     Interval,
     /// Excludes the smallest: `x != v` against `x = v`.
@@ -50,9 +50,9 @@ pub enum ValueSelect {
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
     /// constraint programming*, CP 2004, section 3).
     LeastImpact,
-    /// The value that gives the best bound on the objective. Each value is assigned and propagated, or only the
-    /// smallest and the largest if the domain has more than 100 values (J.-G. Fages, C. Prud'homme, *Making the first
-    /// solution good!*, ICTAI 2017, section III). Needs an objective.
+    /// The value that gives the best bound on the objective. To find it, each value is assigned and propagated, or only
+    /// the smallest and the largest if the domain has more than 100 values (J.-G. Fages, C. Prud'homme, *Making the
+    /// first solution good!*, ICTAI 2017, section III). Needs an objective.
     #[doc(alias = "bivs")]
     BoundImpact,
 }
@@ -85,7 +85,7 @@ impl ValueSelect {
         }
     }
 
-    /// Whether the same domains may be split differently the next time.
+    /// Whether the same domain may be split differently the next time.
     pub(crate) fn is_unsteady(self) -> bool {
         matches!(
             self,
@@ -118,8 +118,8 @@ named!(
 #[doc(alias("binary branching", "two-way", "d-way"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Branching {
-    /// Binary: `x = v` against `x != v` (or two parts). The stronger scheme, because the right branch also
-    /// propagates.
+    /// Binary: `x = v` against `x != v` (or two parts of the domain). The stronger scheme, because the right branch
+    /// also propagates.
     #[default]
     TwoWay,
     /// One branch per value, as in textbooks.

@@ -42,9 +42,9 @@ pub enum VarSelect {
     #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
     /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds more
-    /// to it if fewer variables of the constraint were unfixed and if the variable had fewer values. Constraints with
-    /// no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary,
-    /// *Refining constraint weighting*, ICTAI 2019, section III).
+    /// to this weight if fewer variables of the constraint were unfixed and if the variable had fewer values.
+    /// Constraints with no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou,
+    /// S. Tabary, *Refining constraint weighting*, ICTAI 2019, section III).
     #[doc(alias("ca.cd", "wdeg"))]
     RefinedWdeg,
     /// Smallest domain size divided by the recent failures of the constraints on the variable, where older failures
@@ -92,7 +92,7 @@ named!(
 );
 
 impl VarSelect {
-    /// Whether a variable's key depends on nothing but its own domain and the failures of constraints on it.
+    /// Whether a variable's key depends only on its own domain and on the failures of constraints on it.
     pub(crate) fn is_local(self) -> bool {
         match self {
             VarSelect::SmallestDomain
@@ -114,7 +114,7 @@ impl VarSelect {
         }
     }
 
-    /// Whether the order depends only on the domains, so that searching a tree again gives the same tree.
+    /// Whether the order depends only on the domains, so that searching a tree twice gives the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {
             VarSelect::Input

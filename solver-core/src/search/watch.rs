@@ -23,20 +23,20 @@ pub(crate) trait Watch {
     /// Called when another search of the problem has found a solution, before this search continues.
     fn imported(&mut self, _other: &Engine) {}
 
-    /// Called at the root with the rows of the linear relaxation; may remove rows and limits.
+    /// Called at the root with the rows of the linear relaxation. May remove rows and limits.
     fn admit(&mut self, _engine: &Engine, _rows: &mut LinearRows) {}
 
     /// Called at the root with an objective that is at least a sum. Returns the maximum number of atoms in a total, or
-    /// `None` if the search must not be guided by cores.
+    /// `None` if cores must not guide the search.
     fn admit_sum(&mut self, _engine: &Engine, _objective: View, _sum: &ObjectiveSum) -> Option<usize> {
         Some(MOST as usize)
     }
 
-    /// Called when assumptions cannot hold together, before anything is undone, with the clause that says so. The
-    /// negation of one of its atoms would be the next decision, but is false.
+    /// Called when assumptions cannot hold together, before anything is undone, with the clause that expresses this.
+    /// The negation of one of its atoms would be the next decision, but is false.
     fn core(&mut self, _engine: &Engine, _clause: &[Atom]) {}
 
-    /// Called at the root when a variable has become a total, of which there is at least one.
+    /// Called at the root when a reserved variable has become a total, whose value is at least 1.
     fn total(&mut self, _total: &Total) {}
 
     /// Whether [`analysed`](Watch::analysed) needs the explanations.

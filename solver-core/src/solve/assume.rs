@@ -31,8 +31,8 @@ pub enum AssumptionCore {
 }
 
 impl Search<'_> {
-    /// Adds assumptions to any added before. They hold in this search only; the model does not change. If there is no
-    /// solution, [`core`](Search::core) names the assumptions responsible.
+    /// Adds assumptions to any that were added before. They hold in this search only; the model does not change. If
+    /// there is no solution, [`core`](Search::core) returns the assumptions responsible.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -69,7 +69,7 @@ impl Search<'_> {
         })
     }
 
-    /// The model plus the assumptions; `None` if there are none.
+    /// The model plus the assumptions; `None` if there are no assumptions.
     pub(super) fn assumed(&self) -> Option<Model> {
         if self.options.assumptions.is_empty() {
             return None;

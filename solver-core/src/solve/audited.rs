@@ -1,4 +1,4 @@
-//! Runs under test: with an audit, or with frequent splitting.
+//! Instrumented runs for tests: with an audit, or with frequent splitting.
 
 use super::brancher::{Reporting, Slips};
 use super::incremental::Incremental;
@@ -40,7 +40,8 @@ impl Run {
         self.searches.split_often();
     }
 
-    /// The work done so far, in units of the budget. It is deterministic, and 0 for a search on several threads.
+    /// The work done so far, in units of the budget. The number is deterministic, and 0 for a search on several
+    /// threads.
     pub fn work(&self) -> i64 {
         self.searches.work()
     }

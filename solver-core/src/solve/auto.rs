@@ -1,11 +1,11 @@
-//! Automatic search: the default when the user chooses nothing.
+//! Automatic search: the default if the user chooses no search options.
 //!
-//! It selects variables by last conflict (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s)
-//! in constraint programming*, Artificial Intelligence 173, 2009) and then by weighted failures (F. Boussemart, F.
-//! Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting constraints*, ECAI 2004), restarts by Luby's
-//! sequence, and tries the values of the last solution first (phase saving). With an objective, large neighbourhood
-//! search alternates with the proof. A search that takes longer than about a twentieth of a second is
-//! [interleaved](super::interleaved) with a learning search and a plain one.
+//! This search selects variables by last conflict (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last
+//! conflict(s) in constraint programming*, Artificial Intelligence 173, 2009) and then by weighted failures (F.
+//! Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting constraints*, ECAI 2004). It
+//! restarts by Luby's sequence, and tries the values of the last solution first (phase saving). With an objective,
+//! large neighbourhood search alternates with the proof. A search that takes longer than about a twentieth of a second
+//! is [interleaved](super::interleaved) with a learning search and a plain one.
 
 use super::options::Options;
 use super::search::Search;
@@ -21,18 +21,18 @@ const PATIENCE: u64 = 50;
 const TURN: u64 = 1_000;
 
 impl Search<'_> {
-    /// Uses automatic search, a good default: `dom/wdeg`, last conflict, restarts, phase saving; with an objective,
-    /// large neighbourhood search that alternates with the proof. The variables of the phases and their value
-    /// selections are kept. Later choices replace the corresponding parts.
+    /// Uses automatic search, a good default: `dom/wdeg`, last conflict, restarts, and phase saving; with an objective,
+    /// also large neighbourhood search that alternates with the proof. The variables of the phases and their value
+    /// selections are kept. Options set afterwards replace the corresponding parts.
     ///
-    /// For one solution or an optimum, the search is interleaved with two others on the same thread. One of them
-    /// [learns](Search::learn), with the given variable selections. Once the automatic search has had a failure, the
-    /// learning search gets half of the work after about a twentieth of a second, and four fifths after about a second
-    /// unless the automatic search improves the objective. The other one is plain depth-first search. It gets a third
-    /// of the work in the first second, a small share later, and most of the work once its end is in sight. All three
-    /// share their results. The shares are of counted work, not of time, so that every run is the same. Calling
-    /// `learn(None)` afterwards turns off both additional searches. A search that records reasons, has an observer, or
-    /// uses d-way branching is never interleaved.
+    /// For one solution or an optimum, the search is interleaved with two others on the same thread. One of these
+    /// [learns](Search::learn), with the given variable selections. It begins after about a twentieth of a second,
+    /// provided that the automatic search has had a failure. It gets half of the work at first, and four fifths after
+    /// about a second unless the automatic search improves the objective. The other is a plain depth-first search. It
+    /// gets a third of the work in the first second, then a small share, and most of the work once its end is in sight.
+    /// All three searches share their results. The shares refer to counted work, not to time, so that every run is the
+    /// same. Calling `learn(None)` afterwards turns off both additional searches. A search that records reasons, has an
+    /// observer, or uses d-way branching is never interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
     /// [`improving`](Search::improving) use the automatic search if nothing else was chosen, and

@@ -5,8 +5,9 @@ use super::search::Search;
 use std::sync::Arc;
 
 impl Search<'_> {
-    /// Adds a custom brancher, which takes precedence over variable selection; among several, the first one with a
-    /// decision is used. The rule must depend only on the domains of the node, so that a search is reproducible.
+    /// Adds a custom brancher, which takes precedence over variable selection. If there are several, the first one that
+    /// returns a decision is used. The brancher must depend only on the domains at the node, so that the search is
+    /// reproducible.
     ///
     /// See [`Node`](crate::Node) for an example.
     #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
@@ -14,13 +15,13 @@ impl Search<'_> {
         self.brancher(Rule(Arc::new(rule)))
     }
 
-    /// Adds a brancher with a state of its own; otherwise the same as [`branch_with`](Search::branch_with).
+    /// Adds a brancher that has its own state; otherwise the same as [`branch_with`](Search::branch_with).
     pub fn brancher(self, brancher: impl Brancher + 'static) -> Self {
         self.choose(|options| options.branchers.0.push(Box::new(brancher)))
     }
 
     /// Makes these decisions first, from the root down, except those that are already true; then continues as usual.
-    /// With a [projection](Search::project_onto), they may concern projected variables only; with [d-way
+    /// With a [projection](Search::project_onto), these decisions may concern only projected variables; with [d-way
     /// branching](crate::search::Branching::DWay), they are rejected.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The options of a search by name, in one table, for programs that read them as text.
+//! The search options by name, in one table, for programs that read them as text.
 
 use super::search::Search;
 use crate::names::{OptionError, OptionValue, UnknownName};
@@ -77,7 +77,7 @@ pub enum Takes {
     Number(&'static str),
 }
 
-/// The chosen values of an option.
+/// The chosen values of a search option.
 trait Chosen {
     type Value;
 
@@ -198,7 +198,7 @@ macro_rules! search_options {
                 }
             }
 
-            /// The choices as command-line arguments that reproduce them.
+            /// Returns the choices as command-line arguments that reproduce them.
             pub fn to_words(&self) -> Vec<String> {
                 let mut words = Vec::new();
                 $(words.extend(self.$field.values().map(|value| word($name, $takes, &value)));)+
@@ -267,7 +267,7 @@ search_options! {
 }
 
 impl SearchChoices {
-    /// Whether the user has chosen how to search; a seed and the linear relaxation do not count.
+    /// Whether the user has chosen how to search. A seed and the linear relaxation do not count as such a choice.
     pub fn is_chosen(&self) -> bool {
         SearchChoices { seed: 0, linear: None, ..self.clone() } != SearchChoices::default()
     }

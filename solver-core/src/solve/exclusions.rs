@@ -25,9 +25,10 @@ const RESTARTS: Feature = |search, _| search.restarts.is_some();
 /// Iterations by discrepancies or depth.
 const DISCREPANCY: Feature = |search, _| search.exploration != Exploration::DepthFirst;
 const LNS: Feature = |search, _| search.lns.is_some();
-/// Large neighbourhood search, by itself or alternating with the proof.
+/// Large neighbourhood search, alone or alternating with the proof.
 const NEIGHBOURHOODS: Feature = |search, _| search.lns.is_some() || search.alternates;
-/// If the automatic search is interleaved, its learning part writes the proof.
+/// Large neighbourhood search in the search that would write the proof. If the automatic search is interleaved, its
+/// learning search writes the proof instead.
 const LONE_NEIGHBOURHOODS: Feature =
     |search, task| NEIGHBOURHOODS(search, task) && (!search.interleaves || search.explain);
 const ENDLESS: Feature = |search, _| search.lns.as_ref().is_some_and(|lns| lns.is_endless());
@@ -42,7 +43,7 @@ const RELAXES: Feature = |search, _| search.relaxation.is_used();
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;
-/// A proof of the automatic search has helpers in other threads, whose solutions come in any order.
+/// A proof by automatic search has helpers in other threads, whose solutions come in any order.
 const HELPED: Feature = |search, task| task.mode == Mode::Proving && search.interleaves && !search.ordered;
 const LONE_THREADS: Feature = |search, task| search.more_threads > 0 && !HELPED(search, task);
 const PARALLEL: Feature = |search, task| search.more_threads > 0 && !HELPED(search, task) || search.part.is_some();
@@ -57,7 +58,7 @@ const HALVING: Feature = |_, task| task.mode == Mode::Halving;
 const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
-/// The pairs of incompatible features. A search is rejected for the first pair that it has.
+/// The pairs of incompatible features. A search is rejected because of the first pair whose features it both has.
 const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),

@@ -11,12 +11,12 @@ use crate::model::{Comparison, Model, ModelError, Recheck};
 use crate::search::{Limits, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// A compiled model that is solved repeatedly under assumptions: atoms that hold in one query only. It learns from
-/// conflicts ([`Search::learn`]) and keeps the nogoods of all queries. Created by [`Search::incremental`].
+/// A compiled model that is solved repeatedly under assumptions, which are atoms that hold in one query only. It learns
+/// from conflicts ([`Search::learn`]) and keeps the nogoods of all queries. Created by [`Search::incremental`].
 ///
 /// Use it for many queries about one model, for example to find all minimal unsatisfiable subsets: a query costs only
 /// its search, not the compilation, and what was refuted before stays refuted. It owns its model; later changes to the
-/// original have no effect. The same queries in the same order have the same answers.
+/// original have no effect. The same queries in the same order give the same answers.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -51,8 +51,8 @@ pub struct Incremental {
 pub enum Satisfiability {
     /// This solution satisfies the assumptions.
     Satisfiable(Solution),
-    /// A core: the assumptions with these indices, from 0, ascending, have no solution together. It comes from the
-    /// reasons of the last conflict, and is not necessarily minimal. If it is empty, the model itself has no
+    /// A core: the assumptions with these indices, from 0, ascending, have no solution together. The core is derived
+    /// from the reasons for the last conflict, and is not necessarily minimal. If it is empty, the model itself has no
     /// solution.
     Unsatisfiable(Vec<usize>),
     /// A limit was reached first.
@@ -60,9 +60,10 @@ pub enum Satisfiability {
 }
 
 impl Search<'_> {
-    /// Compiles the model once, to solve it under many different assumptions. Uses the variable and value selection
-    /// of this search, and learns as with [`learn`](Search::learn). [Assumptions](Search::assuming) of the search
-    /// itself hold in all queries. The limits apply to each query separately; a limit on solutions has no effect.
+    /// Compiles the model once, so that it can be solved under many different assumptions. Uses the variable and value
+    /// selection of this search, and learns as with [`learn`](Search::learn). [Assumptions](Search::assuming) of the
+    /// search itself hold in all queries. The limits apply to each query separately; a limit on solutions has no
+    /// effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -90,9 +91,9 @@ impl Search<'_> {
 }
 
 impl Incremental {
-    /// Searches for a solution of the model under these assumptions. Each is a comparison of one variable with a
-    /// number: `x.equals(3)`, `y.at_least(2)`, `constraint!(b == 1)`. They are decided first, in the order given, and
-    /// each is a node of the tree.
+    /// Searches for a solution of the model under these assumptions. Each assumption is a comparison of one variable
+    /// with a number: `x.equals(3)`, `y.at_least(2)`, `constraint!(b == 1)`. The assumptions are decided first, in the
+    /// order given, and each decision is a node of the tree.
     ///
     /// # Errors
     /// [`ModelError::Misuse`] for any other comparison (post it under a Boolean, and assume the Boolean instead);
@@ -158,7 +159,7 @@ impl Incremental {
         })
     }
 
-    /// Replaces the limits, for the queries that follow.
+    /// Replaces the limits for the following queries.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,9 +1,9 @@
-//! A common account for several searches: limits apply to their total.
+//! A common account for several searches: limits apply to the total of all searches.
 
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// The limits of a query that takes several searches, and what the searches have used.
+/// The limits of a query that takes several searches, and how much the searches have used.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,
@@ -12,7 +12,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Opens the account; the time limit starts now.
+    /// Opens the account; the time limit starts running now.
     pub(super) fn open(limits: Limits) -> Ledger {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Ledger { limits, deadline, searches: 0, spent: Statistics::default() }

@@ -27,21 +27,21 @@ pub(super) struct Options {
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
     pub(super) learning: Option<Learning>,
-    /// Whether, with an objective, large neighbourhood search alternates with the proof.
+    /// Whether large neighbourhood search alternates with the proof if there is an objective.
     pub(super) alternates: bool,
     /// Whether the search is interleaved with a learning one and a plain one.
     pub(super) interleaves: bool,
-    /// Whether the user has chosen how to search, so that [`first`](super::Search::first) and
-    /// [`minimize`](super::Search::minimize) are not automatic.
+    /// Whether the user has chosen how to search. If so, [`first`](super::Search::first) and
+    /// [`minimize`](super::Search::minimize) do not use the automatic search.
     pub(super) is_chosen: bool,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) explain: bool,
-    /// Whether solutions are not checked.
+    /// Whether solutions are returned unchecked.
     pub(super) unchecked: bool,
     /// The number of threads that explore the tree in addition to the first one.
     pub(super) more_threads: usize,
-    /// With threads: whether solutions come in the order of the tree.
+    /// With several threads: whether solutions come in the order of the tree.
     pub(super) ordered: bool,
     /// The part of the tree to explore, unless it is the entire tree.
     pub(super) part: Option<Cube>,

@@ -5,8 +5,8 @@ use crate::budget::StopReason;
 
 /// The answer to a query.
 ///
-/// Without a solution there are no values to read, and the partial result of a stopped search has a different type
-/// from a complete answer.
+/// Without a solution, there are no values to read. The partial result of a stopped search has a different type from a
+/// complete answer, so the two cannot be confused.
 #[doc(alias("result", "status", "unsatisfiable", "infeasible", "optimal"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
@@ -64,13 +64,13 @@ pub enum Uniqueness {
     None,
     /// This is the only solution; this is proved.
     One(Solution),
-    /// There are at least two solutions, such as these.
+    /// There are at least two solutions; these are two of them.
     Several(Solution, Solution),
     /// A limit ended the search before the proof.
     Stopped {
         /// The limit.
         by: StopReason,
-        /// The one solution found so far, if any.
+        /// The only solution found so far, if any.
         found: Option<Solution>,
     },
 }

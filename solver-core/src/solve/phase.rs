@@ -4,7 +4,7 @@ use crate::model::{Expr, IntVar};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 use std::sync::Arc;
 
-/// Some variables, or views `±x + c` of variables, with their variable and value selection.
+/// Some variables, or views `±x + c` of variables, together with their variable and value selection.
 /// [`Search::seq`](crate::Search::seq) branches on one phase after another.
 ///
 /// ```
@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub struct Phase {
     pub(super) on: Vec<Expr>,
     pub(super) order: VarSelect,
-    /// The variable selection before the search became automatic.
+    /// The variable selection that was set before the search became automatic.
     pub(super) stated: Option<VarSelect>,
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
@@ -52,9 +52,9 @@ pub(super) struct Member {
 }
 
 impl Phase {
-    /// Creates a phase on these variables, in the order listed, smallest value first. An expression `±x + c` is also
-    /// accepted: the smallest value of `-x` is the largest of `x`. Numbers are skipped; for any other expression the
-    /// search reports an error.
+    /// Creates a phase on these variables, in the order listed, smallest value first. Expressions `±x + c` are also
+    /// accepted: the smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression makes the
+    /// search report an error.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -81,7 +81,7 @@ impl Phase {
         (self.order, self.stated) = (order, None);
     }
 
-    /// Breaks ties by another variable selection; several apply one after another.
+    /// Breaks ties by another variable selection. Several such selections apply one after another.
     pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self

@@ -19,7 +19,7 @@ pub(crate) struct Prepared<'p> {
 }
 
 impl Search<'_> {
-    /// Prepares the search for a task, and calls `then`, or `stopped` if a limit is reached first.
+    /// Prepares the search for a task and calls `then`, or calls `stopped` if a limit is reached first.
     pub(crate) fn prepare<T, E: From<ModelError>>(
         &self,
         task: &Task<'_>,
@@ -39,7 +39,7 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// The solution checker for a task, unless the search is unchecked.
+    /// Returns the solution checker for a task, unless the search is unchecked.
     pub(super) fn recheck(&self, task: &Task<'_>) -> Option<Recheck> {
         (!self.options.unchecked).then(|| Recheck::new(self.model, task.only, task.objective))
     }
@@ -49,7 +49,7 @@ impl Prepared<'_> {
     /// The run, before its first step.
     pub(super) fn run(self) -> Result<Run, ModelError> {
         let Prepared { search, task, compiled: Compiled { engine, wiring, symbols, .. }, mut budget } = self;
-        // The following steps pass over all variables several times.
+        // The following steps traverse all variables several times.
         if !budget.check_now() {
             return Ok(Run::stopped(search.model, budget.reason()));
         }

@@ -7,11 +7,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Phase {
-    /// Combines parts, each a list of phases, that are searched one at a time: among the parts with open variables, the
-    /// one with the best key by `order` is searched completely, then the best of the remaining parts. The keys,
-    /// `±x + c` or numbers, may be fixed; among equal keys the part listed first comes first. A part may contain
-    /// priorities of its own. (Chuffed's `priority_search`; T. Feydy, A. Goldwaser, A. Schutt, P. J. Stuckey, K. D.
-    /// Young, *Priority search with MiniZinc*, ModRef 2017.)
+    /// Combines parts, each a list of phases. The parts are searched one at a time: among the parts with open
+    /// variables, the one with the best key by `order` is searched completely, then the best of the remaining parts,
+    /// and so on. The keys, which are expressions `±x + c` or numbers, may be fixed; among equal keys, the part listed
+    /// first comes first. A part may contain priorities of its own. (Chuffed's `priority_search`; T. Feydy, A.
+    /// Goldwaser, A. Schutt, P. J. Stuckey, K. D. Young, *Priority search with MiniZinc*, ModRef 2017.)
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -44,7 +44,8 @@ impl Phase {
     }
 }
 
-/// The priorities among groups. Each group has a list of the parts that it belongs to, the outer ones first.
+/// Returns the priorities among groups. Each group has a list of the parts that it belongs to, the outermost part
+/// first.
 pub(super) fn priorities(
     groups: &[Vec<Member>],
     mut key: impl FnMut(&Expr) -> Result<Key, ModelError>,
@@ -77,7 +78,7 @@ fn within(
     Ok(())
 }
 
-/// The maximal runs of equal elements.
+/// Returns the maximal runs of equal elements.
 fn runs<T: PartialEq>(range: Range<usize>, of: impl Fn(usize) -> T) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for i in range {

@@ -87,7 +87,7 @@ impl Model {
 
 impl Search<'_> {
     /// Searches to the end, or to a limit, and reports events to an observer. Records reasons, as
-    /// [`explaining`](Search::explaining) does. To inspect solutions on the way, start a run and use
+    /// [`explaining`](Search::explaining) does. To inspect solutions during the search, start a run and use
     /// [`Run::step_observed`].
     ///
     /// # Errors
@@ -156,7 +156,7 @@ impl Search<'_> {
         })
     }
 
-    /// Checks whether there is exactly one solution; if there are more, returns two different ones.
+    /// Checks whether there is exactly one solution. If there are more, returns two different ones.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).

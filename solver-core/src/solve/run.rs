@@ -36,13 +36,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that a limit ended before there was an engine.
+    /// Creates a run that a limit ended before an engine was built.
     pub(super) fn stopped(model: &Model, by: StopReason) -> Run {
         let owner = model.owner().clone();
         Run { owner, views: Vec::new(), symbols: None, searches: Box::new(by), recheck: None }
     }
 
-    /// A run of one search.
+    /// Creates a run of one search.
     pub(crate) fn single(model: &Model, tree: SearchTree, views: &[View]) -> Run {
         let (owner, searches) = (model.owner().clone(), Box::new(Interleaved::single(tree)));
         Run { owner, views: views.to_vec(), symbols: None, searches, recheck: None }
@@ -65,7 +65,7 @@ impl Run {
         self.searches.step_for(nodes)
     }
 
-    /// Continues past solutions to the end, or pauses (`None`) as [`step_for`](Run::step_for) does;
+    /// Continues past solutions to the end, or pauses (`None`) as [`step_for`](Run::step_for) does.
     /// [`statistics`](Run::statistics) counts the solutions. With [threads](crate::Search::threads), this is faster
     /// than stopping at each solution.
     ///
@@ -86,8 +86,8 @@ impl Run {
     /// Same as [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
     /// ([`explaining`](crate::Search::explaining)) reports only its tree, without `prune` events.
     ///
-    /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads) reports
-    /// nothing; nor does one that a limit ended before there was an engine.
+    /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads) reports nothing;
+    /// neither does a run that a limit ended before an engine was built.
     pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
         self.searches.step_observed(nodes, self.symbols.as_ref(), observer)
     }
@@ -101,7 +101,7 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        // A limit was reached before there was an engine.
+        // A limit was reached before an engine was built.
         if self.views.is_empty() {
             return Err(ModelError::NoSolution);
         }
@@ -123,12 +123,12 @@ impl Run {
     /// [`unchecked`](crate::Search::unchecked) or the last step found no solution.
     ///
     /// # Errors
-    /// [`ModelError::WrongSolution`]: it violates a constraint.
+    /// [`ModelError::WrongSolution`] when the solution violates a constraint.
     pub fn recheck(&mut self) -> Result<(), ModelError> {
         self.checked().map(|_| ()).map_err(ModelError::WrongSolution)
     }
 
-    /// A copy of the solution just found, checked; an error if it is wrong.
+    /// Returns a copy of the solution just found, after checking it, or an error if the solution is wrong.
     pub(super) fn checked(&mut self) -> Result<Option<Solution>, Box<WrongSolution>> {
         let Some(solution) = self.solution() else { return Ok(None) };
         let objective = self.objective();
@@ -139,7 +139,7 @@ impl Run {
     }
 
     /// Whether [`rest`](Run::rest) is possible here: something is left, no limit has ended the run, and the run is not
-    /// searching for the one extension of a [projected](crate::Search::project_onto) solution.
+    /// searching for the single extension of a [projected](crate::Search::project_onto) solution.
     pub fn is_divisible(&self) -> bool {
         self.searches.is_divisible()
     }
@@ -150,7 +150,8 @@ impl Run {
         self.searches.rest()
     }
 
-    /// The value of the minimised objective in the solution just found; negated if the objective is maximised.
+    /// The value of the minimised objective in the solution just found. If the objective is maximised, this value is
+    /// negated.
     pub fn objective(&self) -> Option<i32> {
         self.searches.objective()
     }
@@ -161,7 +162,7 @@ impl Run {
     }
 
     /// The absolute optimality gap of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)):
-    /// the maximum possible improvement of the best solution, from 0, in units of the objective. `None` without a
+    /// the maximum possible improvement on the best solution, from 0, in units of the objective. `None` if there is no
     /// solution.
     ///
     /// ```
@@ -186,7 +187,7 @@ impl Run {
         self.searches.is_good_enough_at(good_enough);
     }
 
-    /// From now on accepts only solutions whose minimised objective is better than this value.
+    /// From now on, accepts only solutions whose minimised objective is better than this value.
     pub fn improve_on(&mut self, value: i32) {
         self.searches.improve_on(value);
     }
@@ -202,13 +203,13 @@ impl Run {
     }
 
     /// The engine at the current node; `None` if a limit ended the compilation, or if several
-    /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining) it contains the
-    /// reason of every inference.
+    /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining), the engine contains
+    /// the reason for every inference.
     pub fn engine(&self) -> Option<&Engine> {
         self.searches.tree().map(SearchTree::engine)
     }
 
-    /// The names behind the engine's numbers; `None` without [`explaining`](crate::Search::explaining).
+    /// The names that belong to the engine's numbers; `None` without [`explaining`](crate::Search::explaining).
     pub fn symbols(&self) -> Option<&SymbolTable> {
         self.symbols.as_ref()
     }
@@ -223,8 +224,8 @@ impl Run {
 
 /// The solutions of a model, found lazily, one by one.
 ///
-/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) distinguishes the two. Each
-/// solution is checked first, unless the search is [`unchecked`](crate::Search::unchecked).
+/// The iterator ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) distinguishes
+/// the two. Each solution is checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
     pub(super) run: Run,
     stopped: Option<StopReason>,
@@ -236,7 +237,7 @@ impl Solutions {
         Solutions { run, stopped: None, wrong: None }
     }
 
-    /// An error if a solution was wrong.
+    /// Returns an error if a solution was wrong.
     pub(super) fn refuse_wrong(&self) -> Result<(), ModelError> {
         self.wrong.clone().map_or(Ok(()), |wrong| Err(ModelError::WrongSolution(wrong)))
     }
@@ -267,7 +268,7 @@ impl Solutions {
         })
     }
 
-    /// The solution found by a step of the run, if there is one.
+    /// Returns the solution that a step of the run found, if there is one.
     pub(super) fn after(&mut self, step: Step) -> Option<Solution> {
         match step {
             Step::Solution => self.run.checked().unwrap_or_else(|wrong| {
@@ -275,7 +276,7 @@ impl Solutions {
                 None
             }),
             Step::Exhausted => None,
-            // The solution limit ends a search like any other limit: nothing is proved.
+            // The solution limit ends a search like any other limit, so nothing is proved.
             Step::Stopped(by) => {
                 self.stopped = Some(by);
                 None

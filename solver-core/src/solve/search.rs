@@ -48,16 +48,16 @@ impl OwnedSearch {
         &self.model
     }
 
-    /// The limits as requested.
+    /// The limits that were requested.
     pub(crate) fn wanted_limits(&self) -> &Limits {
         &self.options.limits
     }
 }
 
 impl Model {
-    /// Creates a search with the defaults: variables in input order, smallest value first, two-way branching, no
+    /// Creates a search with the default options: variables in input order, smallest value first, two-way branching, no
     /// restarts. Queries for one solution or an optimum use the [automatic](Search::auto) search instead, unless
-    /// something is chosen.
+    /// something else is chosen.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -86,7 +86,7 @@ impl<'m> Search<'m> {
         self.choose(|options| options.main.tie_break = tie_break)
     }
 
-    /// Breaks ties by another variable selection; several apply one after another.
+    /// Breaks ties by another variable selection. Several such selections apply one after another.
     pub fn then_by(self, order: VarSelect) -> Self {
         self.choose(|options| options.main.then.push(order))
     }
@@ -109,15 +109,15 @@ impl<'m> Search<'m> {
         self.set(|options| options.seed = seed)
     }
 
-    /// Branches on these variables first, and on the others, in the order of declaration, only once all of these are
-    /// fixed.
+    /// Branches on these variables first. Once all of these are fixed, branches on the other variables in the order of
+    /// declaration.
     #[doc(alias("decision variables"))]
     pub fn on(self, variables: &[IntVar]) -> Self {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
-    /// Applies `f` to each [phase](Search::seq). For example, this gives a suggested search another variable selection
-    /// and keeps the rest.
+    /// Applies `f` to each [phase](Search::seq). For example, this can change the variable selection of a suggested
+    /// search and keep everything else.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,8 +133,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.phases_mut().for_each(|phase| *phase = f(std::mem::take(phase))))
     }
 
-    /// Branches on the variables of these phases, one phase after another, and on others only once all of these are
-    /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
+    /// Branches on the variables of these phases, one phase after another, and on other variables only once all of
+    /// these are fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
     /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
     #[doc(alias("seq_search", "search annotation"))]
     pub fn seq(self, phases: impl IntoIterator<Item = Phase>) -> Self {
@@ -145,11 +145,11 @@ impl<'m> Search<'m> {
         })
     }
 
-    /// Projection: finds only one of the solutions that agree on these variables. All other variables are auxiliary.
+    /// Projection: among solutions that agree on these variables, finds only one. All other variables are auxiliary.
     /// They are decided after the projected ones, in their [phases](Search::seq) or the order of declaration,
     /// regardless of the [conflict heuristic](Search::conflict_heuristic). After a solution, the search backtracks to a
-    /// node where a projected variable was open. [Branchers](Search::branch_with), which may decide any variable, are
-    /// rejected. Has no effect with an objective.
+    /// node where a projected variable was open. [Branchers](Search::branch_with) are rejected, because they may decide
+    /// any variable. Has no effect with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -170,8 +170,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.conflict_heuristic = after)
     }
 
-    /// Warm start: tries these values (hints) first while they are in the domain, for example those of an earlier
-    /// solution. Values outside a domain are ignored.
+    /// Warm start: first tries these values (hints), for example those of an earlier solution, as long as they are in
+    /// the domain. Values outside a domain are ignored.
     #[doc(alias("warm start", "hint", "solution hint", "MIP start"))]
     pub fn warm_start(self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
         self.set(|options| options.wanted.extend(values))
@@ -223,8 +223,8 @@ impl<'m> Search<'m> {
 
     /// Sets whether the linear relaxation is used; by default, only in [automatic search](Search::auto).
     ///
-    /// The relaxation needs a search that [learns](Search::learn) or is automatic. It combines linear rows to fail, to
-    /// bound the objective and to remove values where no single row can.
+    /// The relaxation needs a search that [learns](Search::learn) or is automatic. It combines linear rows in order to
+    /// fail, bound the objective, or remove values where no single row can do so.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -318,7 +318,7 @@ impl<'m> Search<'m> {
         self.set(|options| options.limits = limits)
     }
 
-    /// Stops after this much wall-clock time, counted from the query and including compilation.
+    /// Stops after this much wall-clock time, measured from the start of the query and including compilation.
     #[doc(alias("timeout", "time limit"))]
     pub fn time_limit(self, time: Duration) -> Self {
         self.set(|options| options.limits.time = Some(time))
@@ -368,8 +368,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.explain = true)
     }
 
-    /// Returns solutions without checking them. By default each solution is first checked by an evaluator that is
-    /// independent of the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
+    /// Returns solutions without checking them. By default, an evaluator that is independent of the propagators
+    /// ([`Model::violations`]) checks each solution first, and a wrong solution ends the search as an internal error
     /// ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution),
     /// [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)). [`count`](Search::count) never checks, and a
     /// [`Run`](crate::Run) only on request ([`Run::recheck`](crate::Run::recheck)).
@@ -383,7 +383,7 @@ impl<'m> Search<'m> {
         self.model
     }
 
-    /// The same search, with the model as it is now.
+    /// The same search, owning a copy of the model as it is now.
     pub(crate) fn owned(self) -> OwnedSearch {
         OwnedSearch { model: self.model.snapshot(), options: self.options }
     }

@@ -42,7 +42,7 @@ pub(super) trait Searches: Send {
     /// Ends the search when a solution is good enough.
     fn is_good_enough_at(&mut self, _: GoodEnough) {}
 
-    /// From now on accepts only solutions with a smaller value of the objective.
+    /// From now on, accepts only solutions with a smaller value of the objective.
     fn improve_on(&mut self, _: i32) {}
 
     /// Whether the last step found a solution.
@@ -116,7 +116,7 @@ pub(super) trait Searches: Send {
     }
 }
 
-/// A limit was reached before there was an engine.
+/// A run for which a limit was reached before an engine was built.
 impl Searches for StopReason {
     fn step_for(&mut self, _: u64) -> Option<Step> {
         Some(Step::Stopped(*self))

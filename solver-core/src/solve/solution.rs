@@ -3,7 +3,7 @@
 use crate::model::{Expr, IntVar, Interval, ModelError, Owner};
 use std::ops::Range;
 
-/// The values of all variables of a model. Exists only if a solution was found.
+/// The values of all variables of a model. Exists only if the search found a solution.
 ///
 /// `solution[x]` is the value of `x`; it panics if [`value`](Solution::value) returns an error.
 ///
@@ -35,7 +35,7 @@ impl Solution {
         self.values.get(x.index as usize).copied().ok_or_else(foreign)
     }
 
-    /// The values of some variables, in their order.
+    /// The values of some variables, in the order given.
     ///
     /// # Errors
     /// Same as [`value`](Solution::value).
@@ -67,7 +67,8 @@ impl Solution {
         Ok(value.and_then(|value| i64::try_from(value).ok()))
     }
 
-    /// The time in which a task runs, from its start up to its end; `None` if it is absent, or if a time is undefined.
+    /// The time during which a task runs, from its start up to its end; `None` if the task is absent, or if its start
+    /// or end is undefined.
     ///
     /// # Errors
     /// Same as [`value`](Solution::value).

@@ -25,11 +25,11 @@ struct Decided {
     as_views: Vec<View>,
     groups: Vec<Group>,
     priorities: Vec<Priority>,
-    /// The number of variables onto which solutions are projected.
+    /// The number of leading variables onto which solutions are projected.
     projected: usize,
 }
 
-/// The maximum number of values of a domain for d-way branching, which lists them.
+/// The maximum size of a domain for d-way branching, which lists the values.
 const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Search<'_> {
@@ -74,7 +74,7 @@ impl Search<'_> {
         }
         let restarting = options.restarts.zip(*nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
         if let Some((lns, objective)) = self.neighbourhoods().zip(objective.as_ref()) {
-            // The variables named by the user: all others depend on them.
+            // The variables named by the user, on which all others depend.
             let named: Vec<View> = options
                 .phases()
                 .flat_map(|phase| &phase.on)
@@ -114,7 +114,7 @@ impl Search<'_> {
         })
     }
 
-    /// The values to try first.
+    /// Returns the values to try first.
     fn wanted(&self, views: &[View]) -> Result<Vec<(Var, i32)>, ModelError> {
         let mut wanted = Vec::with_capacity(self.options.wanted.len());
         for &(x, value) in &self.options.wanted {
@@ -131,8 +131,8 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// Lists all variables in branching order: first those of each phase, or all of the model if no phase names any;
-    /// then the others, one by one.
+    /// Lists all variables in branching order: first the variables of each phase, or all variables of the model if no
+    /// phase names any; then the others, one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
         // The views named by the user, if they differ from the variables.
@@ -196,7 +196,8 @@ impl Search<'_> {
         for view in views {
             list(&mut vars, view.var());
         }
-        // Auxiliary variables and constants come last: a constraint may leave an auxiliary variable open.
+        // Auxiliary variables and constants come last. Auxiliary variables must be included, because a constraint may
+        // leave them open.
         for v in 0..engine.variables() as u32 {
             if !engine.is_reserved(Var(v)) {
                 list(&mut vars, Var(v));
@@ -220,7 +221,7 @@ impl Search<'_> {
         }
     }
 
-    /// An expression listed in a phase, as a view; `None` for a number.
+    /// Returns an expression listed in a phase as a view, or `None` for a number.
     fn decided(&self, views: &[View], on: &Expr) -> Result<Option<View>, ModelError> {
         match (&on.terms[..], on.is_linear(), i32::try_from(on.constant)) {
             ([], true, _) => Ok(None),

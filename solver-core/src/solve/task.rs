@@ -14,7 +14,7 @@ pub(crate) enum Mode {
     Search,
     /// Several objectives, one search after another.
     Several,
-    /// Searches of halves of the objective's range.
+    /// Searches in halves of the objective's range.
     Halving,
     /// Explanations, with searches for witnesses.
     Explaining,
@@ -48,7 +48,7 @@ impl Search<'_> {
             learns: mode != Mode::Explaining && options.learning.is_some(),
             cores: wants_cores && (mode == Mode::Proving || mode == Mode::Search && !explain),
             relaxation: match options.relaxation {
-                // The explainer uses the relaxation where propagation leaves a question open.
+                // The explainer uses the relaxation where propagation leaves a query undecided.
                 Relaxation::Auto if mode == Mode::Explaining => Relaxation::On,
                 chosen if mode == Mode::Explaining => chosen,
                 _ if !matches!(mode, Mode::Search | Mode::Proving) => Relaxation::Off,

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 impl Search<'_> {
     /// Lets this many threads, at least 1, explore the tree together: each node is visited by one of them, and an idle
-    /// thread receives a part of the tree from a busy one. Works for every query: counting, enumeration, uniqueness, an
-    /// optimum (with a shared bound), and the proof that there is no solution.
+    /// thread receives a part of the tree from a busy one. Works for every query: counting, enumeration, uniqueness,
+    /// optimisation (with a shared bound), and proving that there is no solution.
     ///
     /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in
     /// the order in which they are found, unless they are [ordered](Search::ordered). Limits apply to all threads
@@ -32,18 +32,18 @@ impl Search<'_> {
     }
 
     /// Explores only this part of the tree, and can give away its unexplored rest ([`Run::rest`](crate::Run::rest)).
-    /// The same model and the same options have the same tree in every process, if variables and values are selected
-    /// only by the domains of a node; otherwise the part is the same but explored in another order. As with
+    /// The same model and the same options produce the same tree in every process, if variables and values are selected
+    /// only by the domains of a node; otherwise the part is the same but is explored in another order. As with
     /// [threads](Search::threads), only depth-first search is supported.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(self, part: &Cube) -> Self {
         self.choose(|options| options.part = Some(part.clone()))
     }
 
-    /// With [threads](Search::threads): delivers solutions in the order of the tree; among several optimal ones the
-    /// first in the tree counts. If variables and values are selected only by the domains of a node, the solutions
-    /// and their order are those of a single thread. The same holds for the optimum if variables are selected in
-    /// input order (domains depend on when the bound becomes known).
+    /// With [threads](Search::threads): delivers solutions in the order of the tree; among several optimal ones, the
+    /// first in the tree counts. If variables and values are selected only by the domains of a node, the solutions and
+    /// their order are the same as with a single thread. The optimum is also the same if variables are selected in
+    /// input order. (For other selections it may differ, because domains depend on when the bound becomes known.)
     ///
     /// ```
     /// use solver_core::prelude::*;

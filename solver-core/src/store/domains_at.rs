@@ -98,9 +98,9 @@ impl<'a> DomainsAt<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
-    /// Adds to `why` atoms stating that the view had none of these values, all of which must have been removed: one
-    /// atom for the values below its bounds, one for those above, and one for each hole. Values absent at the root need
-    /// no atom.
+    /// Adds to `why` atoms that state that the view had none of these values, all of which must have been removed: one
+    /// atom for the values below its bounds, one for the values above, and one for each hole. Values absent at the root
+    /// need no atom.
     pub fn none_of(&self, view: View, values: impl IntoIterator<Item = i32>, why: &mut Premises) {
         let (low, high) = (self.min(view), self.max(view));
         let mut below: Option<(i32, u32)> = None;

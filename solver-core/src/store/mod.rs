@@ -28,29 +28,29 @@ use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
 use modified::ModifiedPositions;
 
-/// The engine's state of a propagator during search; it takes 24 bytes.
+/// The state that the engine keeps for each propagator during search; it takes 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// Where its modified positions start, and how many it has received. If it does not request them, the count is 1
-    /// after any change.
+    /// The start of the propagator's modified positions, and how many it has received. If it does not request them, the
+    /// count is 1 after any change.
     pub(crate) first_place: u32,
     pub(crate) received: u32,
-    /// The slot of its first trailed integer.
+    /// The slot of the propagator's first trailed integer.
     pub(crate) first_integer: u32,
     pub(crate) priority: u8,
     pub(crate) wants_positions: bool,
-    /// Whether it is subscribed to every change, regardless of watched values and unsubscribed positions.
+    /// Whether the propagator is subscribed to every change, regardless of watched values and unsubscribed positions.
     pub(crate) subscribes_to_all: bool,
     /// Whether two positions of the scope share a variable; then `Stable` is not trusted.
     pub(crate) aliased: bool,
-    /// Whether it is notified of its own changes (self-notification).
+    /// Whether the propagator is notified of its own changes (self-notification).
     pub(crate) self_notifies: bool,
     pub(crate) queued: bool,
-    /// Whether it is not `Entailed` on this branch.
+    /// Whether the propagator is not `Entailed` on this branch.
     pub(crate) active: bool,
 }
 
-/// Propagators that were scheduled when the level above `level` was opened, with their modified positions.
+/// Propagators, with their modified positions, that were scheduled when the level above `level` was opened.
 #[derive(Clone)]
 struct Waiting {
     level: usize,

@@ -44,6 +44,6 @@ impl std::ops::Add for RelaxationStatistics {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Relaxed {
     pub(crate) statistics: RelaxationStatistics,
-    /// Its memory in bytes.
+    /// The memory of the relaxation in bytes.
     pub(crate) bytes: usize,
 }

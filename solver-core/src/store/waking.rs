@@ -41,8 +41,8 @@ impl Store {
     }
 
     /// Takes the next propagator to run from the queue, and moves its modified positions to `modified`. The propagator
-    /// is marked as queued while it runs. Always inlined, as is [`settle`](Store::settle): two loops call them, one
-    /// observed and one fast.
+    /// is marked as queued while it runs. Always inlined, as is [`settle`](Store::settle), because two loops call both:
+    /// one with an observer, and a fast one without.
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
@@ -197,7 +197,7 @@ impl Store {
 }
 
 /// Schedules one subscriber. Most subscribers are already scheduled or do not watch this change, so a single test
-/// decides: of the slot if the propagator has modified positions, otherwise of the propagator.
+/// decides. It tests the slot if the propagator has modified positions, and the propagator otherwise.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],

@@ -43,8 +43,8 @@ impl Slots {
         Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Reserves memory for this many levels of usual size, so that search need not allocate. Reserves at most a
-    /// megabyte, because for a large model allocation could take longer than the search.
+    /// Reserves memory for this many levels of typical size, so that the search need not allocate. Reserves at most a
+    /// megabyte, because for a large model, allocating more could take longer than the search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
         // This only reserves: memory that the search does not reach is never touched.

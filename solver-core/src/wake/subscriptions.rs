@@ -42,7 +42,7 @@ pub(crate) struct Subscriptions {
     wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
-    /// By variable: where its literals begin among the keys; a last element marks the end of all.
+    /// By variable, the index of its first key; the last element is the total number of keys.
     literals: Vec<u32>,
     /// The key of each subscription to a literal, which are the last entries. See
     /// [`between`](Subscriptions::between).

@@ -1,4 +1,4 @@
-//! Decides a fact by search if propagation leaves it open. Solutions serve as witnesses; limits apply.
+//! Decides a fact by search if propagation leaves it open. The solutions found are witnesses; limits apply.
 
 use super::{Explainer, WhyError};
 use crate::atom::Atom;
@@ -10,14 +10,14 @@ use crate::solve::{Outcome, Solution, Solutions};
 /// The result of a search for a fact, under all assumptions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decided {
-    /// The fact is true in every solution, as a search of this size proved.
+    /// The fact is true in every solution, as a search proved.
     Always {
         /// A solution.
         witness: Solution,
         /// The number of nodes of the search for a solution without the fact.
         nodes: u64,
     },
-    /// The fact is false in every solution, as a search of this size proved.
+    /// The fact is false in every solution, as a search proved.
     Never {
         /// A solution.
         witness: Solution,
@@ -31,7 +31,7 @@ pub enum Decided {
         /// A solution in which the fact is false.
         without: Solution,
     },
-    /// There is no solution at all, as searches of this size proved.
+    /// There is no solution at all, as two searches proved.
     NoSolution {
         /// The number of nodes of both searches.
         nodes: u64,

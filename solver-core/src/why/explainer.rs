@@ -25,7 +25,7 @@ pub enum Standing {
     Contradiction,
 }
 
-/// The answer of propagation to a query.
+/// The answer to a query, as found by propagation.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// The comparison is true, with an explanation.
@@ -57,7 +57,7 @@ pub struct Explainer {
     pub(super) budget: Budget,
 }
 
-/// The node limit of each search for a witness, if the search that created the explainer has none.
+/// The node limit of each search for a witness, if the search that created the explainer has no node limit.
 const NODES: u64 = 100_000;
 
 impl Model {
@@ -285,7 +285,7 @@ impl Explainer {
         &self.assumptions
     }
 
-    /// The names behind the engine's numbers.
+    /// The names of the engine's variables and propagators.
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
@@ -308,7 +308,7 @@ impl Explainer {
             nodes: Some(wanted.nodes.unwrap_or(NODES)),
             failures: wanted.failures,
             memory: wanted.memory,
-            // Time and cancellation are in the budget, which started with the explainer.
+            // The budget, which started with the explainer, includes the time limit and the cancel token.
             ..Limits::default()
         };
         let tree = self.search.search().tree(engine, &self.wiring, limits, self.budget.clone())?;

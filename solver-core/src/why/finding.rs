@@ -44,7 +44,7 @@ impl Explainer {
         }
         let answer = self.why(comparison.clone(), Depth::Smallest)?;
         let decided = self.decide(comparison.clone())?;
-        // A sum of linear rows may show what propagation does not.
+        // A sum of linear rows may prove what propagation cannot.
         let atom = self.atom(comparison)?;
         let refutes = match (&answer, &decided) {
             (_, Decided::NoSolution { .. }) => Some((hopeless(), None)),
@@ -52,7 +52,7 @@ impl Explainer {
             (Answer::Open, Decided::Never { .. }) => Some((everywhere(false), Some(atom))),
             _ => None,
         };
-        // A sum of linear rows may show what propagation does not.
+        // A sum of linear rows may prove what propagation cannot.
         if let Some((head, opposite)) = refutes.filter(|_| self.assumptions.is_empty())
             && let Some(why) = self.refuted(opposite)?
         {

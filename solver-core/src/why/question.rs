@@ -26,7 +26,7 @@ mod tests {
     use super::*;
     use crate::prelude::*;
 
-    /// Compares atoms with the definition, for all small coefficients and constants.
+    /// Checks atoms against the definition of the comparison, for all small coefficients and constants.
     #[test]
     fn atoms_say_what_the_comparison_says() {
         let mut m = Model::new();

@@ -180,7 +180,7 @@ impl Cause {
         }
     }
 
-    /// Whether the derivation may end here.
+    /// Whether a derivation may end at a step with this cause.
     pub fn is_end(&self) -> bool {
         matches!(self, Cause::Assumption { .. } | Cause::Declared | Cause::Stated { .. })
     }

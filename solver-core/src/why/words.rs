@@ -113,8 +113,8 @@ impl Inference {
     }
 }
 
-/// Writes a sum of linear rows by the names of the constraints that contribute them, followed by what the sum states,
-/// or would state if the fact were false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
+/// Writes a sum of linear rows by naming the constraints that contribute them, followed by what the sum states, or
+/// would state if the fact were false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
 pub(super) fn added_up(sum: Option<&RowSum>, is_fact: bool, words: &(impl AtomFormatter + ?Sized)) -> String {
     let Some(RowSum { multiples, sides: (left, right) }) = sum else { return "by a sum of linear rows".to_owned() };
     let mut text = String::new();

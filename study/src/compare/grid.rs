@@ -84,8 +84,8 @@ impl Grid {
     /// Searches every combination and tabulates the results.
     ///
     /// # Errors
-    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and errors of models and searches; of these, the first in row
-    /// order.
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], or the first error, in row order, of building or searching a
+    /// model.
     pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
         let places = self.places()?;
         let counted = in_parallel(means.threads, places.len(), |k| places[k].count());

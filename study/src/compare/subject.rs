@@ -70,8 +70,8 @@ impl Subject {
         })
     }
 
-    /// The n queens puzzle with one constraint for each pair of columns, "these two do not attack each other", kept arc
-    /// consistent by a classical algorithm that counts its checks.
+    /// Creates the n queens puzzle with one constraint for each pair of columns ("these two do not attack each other").
+    /// A classical algorithm that counts its checks keeps the constraints arc consistent.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
         let formulation = format!("per pair, {}", by.name());
         Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }

@@ -24,7 +24,7 @@ pub(super) struct NodeMessage {
     pub(super) ids: [NodeId; 2],
     pub(super) node: Node,
     /// Three texts: the label, which is the decision that leads to the node; for a failed node, the nogood, which is a
-    /// clause that excludes decisions above it; and details as JSON.
+    /// clause that excludes decisions above the node; and details as JSON.
     pub(super) texts: [Option<String>; 3],
 }
 

@@ -10,7 +10,7 @@
 //!   as *skipped*.
 //! - The label of a node is the decision that leads to it, with the names of the model.
 //! - The details of a node, which are its domains and the reason for a failure, are JSON, because the receiver discards
-//!   everything else.
+//!   anything else.
 //! - The nogood of a failed node is a clause that excludes those decisions above the node from which the failure
 //!   follows, as in M. Shishmarev, C. Mears, G. Tack, M. Garcia de la Banda, *Learning from Learning Solvers*, CP 2016.
 //!   It is computed from the recorded reasons.

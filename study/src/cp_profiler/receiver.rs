@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 /// The port on which CP-Profiler listens by default.
 pub const DEFAULT_PORT: u16 = 6565;
 
-/// The time after which a receiver that accepts no data is given up.
+/// The maximum time to wait for a receiver that accepts no data.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The maximum time that sent data stays in the buffer while the search continues.
+/// The maximum time that data waits in the buffer while the search continues.
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
@@ -252,7 +252,7 @@ impl<W: Write> Sender<W> {
         Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
     }
 
-    /// Replaces the failed node's clause over decisions by the learned nogood.
+    /// Replaces the failed node's clause over decisions with the learned nogood.
     fn learned(&mut self, nogood: &[Atom]) {
         let clause = self.clause(nogood.iter().copied());
         if let Some(failed) = &mut self.failed {

@@ -20,9 +20,9 @@ const PROBES: u64 = 100_000;
 const EFFORT: u64 = 5_000;
 
 impl Levels {
-    /// Computes the effect of stronger levels at the first `nodes` nodes that branch, or by default at as many as take
-    /// a moment. Returns `None` if no nodes are requested or the recording has no events. Stops early when the token is
-    /// cancelled.
+    /// Computes the effect of stronger levels at the first `nodes` nodes that branch or, by default, at as many as can
+    /// be examined in a moment. Returns `None` if no nodes are requested or the recording has no events. Stops early
+    /// when the token is cancelled.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved.
@@ -71,7 +71,8 @@ impl Levels {
     }
 }
 
-/// Computes a row of the page's data: node, levels that fail, levels given up, then variable, low, high, levels.
+/// Computes a row of the page's data: the node, the levels that fail, and the levels given up; then, for each range of
+/// removed values, the variable, the bounds of the range, and the levels that remove it.
 fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     let strengths = stronger.at(&replay.decided().collect::<Vec<_>>());
     let mut fails = 0i64;
@@ -94,8 +95,8 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     row
 }
 
-/// Divides the removed values of a domain into ranges with the same removing levels. A level removes at least what the
-/// weaker ones remove, so the weakest level that removes a range determines all of them.
+/// Divides the removed values of a domain into ranges whose values are removed by the same levels. A level removes at
+/// least what the weaker ones remove, so the weakest level that removes a range determines all of them.
 fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
     let mut found = Vec::new();
     let mut rest = here.clone();

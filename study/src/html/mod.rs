@@ -72,7 +72,7 @@ pub struct Run<'a> {
     levels: Option<Levels>,
 }
 
-/// A source text of constraints. A constraint whose name ends with `(NAME:LINE)` is linked to that line.
+/// A source text that defines constraints. A constraint whose name ends with `(NAME:LINE)` is linked to that line.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Source {
     /// The file's name, without directories.
@@ -95,7 +95,7 @@ impl<'a> Page<'a> {
 
     /// Makes the page interactive: the user can suppose another decision, variable selection or level. The page then
     /// sends `POST what-if` to its server, with a JSON array of steps `{ "event": 36, "fact": "q[3] = 1" }`, in which
-    /// `order dom` or `level domain` may replace a fact. It expects the answer `{ "run": …, "event": 12 }`: the
+    /// `order dom` or `level domain` may replace a fact. The server must answer with `{ "run": …, "event": 12 }`: the
     /// [data](Run::data) of the search from that event, and the event to show.
     #[must_use]
     pub fn live(self) -> Page<'a> {

@@ -110,8 +110,8 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
     vars.map(Var::index).collect()
 }
 
-/// Converts a resource: for each task, its start variable, its duration, and for a variable duration, the variable that
-/// is multiplied by it.
+/// Converts a resource: for each task, the variable of its start, and its duration. A duration is a number, or a factor
+/// and the variable by which it is multiplied.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
@@ -265,7 +265,7 @@ fn end(run: &Run<'_>) -> Value {
     end
 }
 
-/// Returns notes on what is less complete than it looks.
+/// Returns notes about data that is missing from the page.
 fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
     let Run { recording, .. } = run;
     let mut notes = Vec::new();

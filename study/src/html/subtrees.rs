@@ -1,9 +1,9 @@
 //! The large subtrees of a search, in constant memory.
 //!
 //! When the search leaves a node for good, the node is closed and its weight is known. Closed nodes lighter than a
-//! threshold are dropped. When too many remain, the threshold doubles: the nodes dropped then would be too narrow to be
-//! visible in a picture as wide as the search. The weights of the other nodes stay exact, because every node adds its
-//! weight to that of its parent.
+//! threshold are dropped. When too many remain, the threshold doubles: the nodes that are then dropped would be too
+//! narrow to see in a picture of the entire search. The weights of the other nodes stay exact, because every node adds
+//! its weight to that of its parent.
 //!
 //! The structure stores [`MOST`] subtrees and the open path, and takes amortised constant time per node.
 

@@ -17,7 +17,7 @@ pub struct Account {
     pub failures: u64,
     /// The number of runs that neither inferred anything nor failed.
     pub useless: u64,
-    /// The wall-clock time of the runs, without that of the observer. It is zero unless measured
+    /// The wall-clock time of the runs, excluding the time that the observer takes. It is zero unless measured
     /// ([`Ledger::timed`](crate::Ledger::timed), [`Summary::timed`](crate::html::Summary::timed)).
     pub time: Duration,
 }

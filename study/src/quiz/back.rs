@@ -26,7 +26,7 @@ pub enum Back {
         so: Atom,
         /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// The redundant guesses of the nogood: propagation still fails without any single one of them.
+        /// The redundant guesses of the nogood: propagation still fails if any one of them is left out.
         needless: Vec<Atom>,
     },
     /// The failure does not depend on any guess, so the puzzle has no solution.
@@ -42,7 +42,7 @@ pub enum Back {
         /// The values of the model's variables in a solution that satisfies these guesses.
         solution: Vec<(String, i32)>,
     },
-    /// The search was given up.
+    /// The search reached its effort limit.
     TooHard,
 }
 
@@ -58,8 +58,8 @@ impl Quiz {
         self.guesses.iter().map(|guess| guess.fact)
     }
 
-    /// Backtracks from a failure because these guesses cannot hold together; `None` names all guesses. Facts known
-    /// before the first guess need not be named.
+    /// Backtracks from a failure. The argument names guesses that cannot hold together; `None` names all guesses. Facts
+    /// known before the first guess need not be named.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -158,7 +158,8 @@ impl Quiz {
         }
     }
 
-    /// Returns the names of the nogoods that exclude these facts, because the facts imply all guesses of the nogood.
+    /// Iterates over the names of the nogoods that these facts violate, because the facts imply all guesses of the
+    /// nogood.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));

@@ -72,7 +72,7 @@ impl Quiz {
         has_levels.then_some(weakest.map_or(Weakest::None, Weakest::Level))
     }
 
-    /// Checks whether one constraint at a level propagates a fact from premises. The answer is no if the constraint
+    /// Checks whether one constraint at a level propagates a fact from premises. Returns false if the constraint
     /// supports the level only for smaller domains.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();

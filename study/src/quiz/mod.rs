@@ -96,7 +96,7 @@ pub enum Grade {
         /// The values of the model's variables in that solution.
         solution: Vec<(String, i32)>,
     },
-    /// The search was given up.
+    /// The search reached its effort limit.
     TooHard,
 }
 
@@ -219,7 +219,8 @@ impl Quiz {
         }
         match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
-            // Perhaps a single constraint implies the fact, but the search for that constraint was given up.
+            // Perhaps a single constraint implies the fact, but the search for that constraint reached its effort
+            // limit.
             Some(Found::FailsAtOnce | Found::Nothing) if gave_up => Grade::TooHard,
             Some(Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
             Some(Found::FailsAtOnce) => Grade::ByTrying,

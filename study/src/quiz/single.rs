@@ -27,7 +27,7 @@ pub(super) enum Found {
     Solution(Vec<i32>),
 }
 
-/// The node limit of a search.
+/// The effort limit of a search, in probes and search nodes.
 const EFFORT: u64 = 200_000;
 
 impl Single {
@@ -85,7 +85,7 @@ impl Single {
         Some(renamed(fact, self.others[fact.var().index()]?))
     }
 
-    /// Checks whether facts contradict each other. Returns `None` if the search was given up.
+    /// Checks whether facts contradict each other. Returns `None` if the search reaches its effort limit.
     pub(super) fn refuted(&mut self, facts: &[Atom]) -> Option<bool> {
         Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }
@@ -106,7 +106,7 @@ impl Single {
         within(&mut self.engine, &facts, |engine| engine.propagate().map(|()| domains(engine))).ok()
     }
 
-    /// Searches for a solution with these facts. Returns `None` if the search was given up.
+    /// Searches for a solution with these facts. Returns `None` if the search reaches its effort limit.
     pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
         let facts = self.own(facts);
         let mut effort = Effort::new(EFFORT, CancelToken::new());

@@ -1,4 +1,4 @@
-//! Recipes: well-known experiments of the field, each with a recorded result.
+//! Recipes: well-known experiments of constraint programming, each with a recorded result.
 //!
 //! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
 //! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
@@ -63,7 +63,7 @@ impl From<Table> for Made {
     }
 }
 
-/// An experiment of the field.
+/// A well-known experiment.
 #[derive(Debug)]
 pub struct Recipe {
     /// The name on the command line.
@@ -72,7 +72,7 @@ pub struct Recipe {
     run: fn(&Options, Table) -> Result<Made, StudyError>,
 }
 
-/// Lists the recipes, each by the module that computes its rows and by its name.
+/// Defines the list of recipes. Each is given by the module that computes its rows and by its name.
 macro_rules! recipes {
     ($($module:ident $name:literal),+ $(,)?) => {
         /// All recipes, by name.
@@ -107,7 +107,7 @@ impl Recipe {
     /// Runs the recipe.
     ///
     /// # Errors
-    /// [`StudyError`] when a model cannot be searched, or when the record is damaged, which is a bug of the solver.
+    /// [`StudyError`] when a model cannot be searched, or when the record is damaged, which is a bug in the solver.
     pub fn make(&self, options: &Options) -> Result<Made, StudyError> {
         let mut made = (self.run)(options, Recorded::read(self.recorded)?.frame())?;
         let extent = match options.extent {
@@ -119,7 +119,7 @@ impl Recipe {
         Ok(made)
     }
 
-    /// Describes each cell that differs between a table of this recipe and the recorded table, in a sentence.
+    /// Describes, in one sentence each, the cells that differ between a table of this recipe and the recorded table.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.

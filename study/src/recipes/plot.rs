@@ -1,4 +1,5 @@
-//! SVG plots: panels one below the other, each with two curves and separate axes for them at the left and the right.
+//! SVG plots: panels one below the other, each with two curves, one for the axis on the left and one for the axis on
+//! the right.
 
 use std::fmt::Write as _;
 

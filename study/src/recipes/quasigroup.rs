@@ -1,4 +1,4 @@
-//! Latin squares with holes. More holes mean more solutions, and a medium number of holes makes the hardest instances.
+//! Latin squares with holes. More holes mean more solutions; instances with a medium number of holes are the hardest.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};

@@ -12,7 +12,7 @@ pub(super) struct Class<'c> {
     pub(super) search_options: SearchOptions,
 }
 
-/// A count over a sample.
+/// A function that computes a count from a sample.
 pub(super) type Measure = fn(&Sample) -> u64;
 
 /// Returns the options of a search for the first solution with this variable selection and node limit.
@@ -21,7 +21,7 @@ pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
     SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
 }
 
-/// Adds a row for each sample. The cells of its keys come first.
+/// Adds a row for each sample: the cells of its keys, followed by a cell for each measure.
 pub(super) fn rows(
     table: &mut Table,
     keys: impl IntoIterator<Item = Vec<Cell>>,
@@ -84,7 +84,7 @@ impl Sample {
         self.median(|counts| counts.statistics.failures)
     }
 
-    /// Returns the median, which is the upper one for an even number of searches.
+    /// Returns the median, or the upper of the two middle values if the number of searches is even.
     fn median(&self, of: fn(&Counts) -> u64) -> u64 {
         let mut values: Vec<u64> = self.0.iter().map(of).collect();
         values.sort_unstable();

@@ -23,7 +23,7 @@ pub enum Damage {
     /// The line is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
-    /// The first line is not the first line of a trace.
+    /// The first line is not a valid beginning of a trace.
     #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
     NoStart,
     /// A later version of the program wrote the trace.

@@ -126,7 +126,7 @@ pub(super) struct Done {
     restarts: Option<u64>,
 }
 
-/// Parses the reason of a failure, if there is one. An incomplete reason is an error.
+/// Parses the reason for a failure, if there is one. An incomplete reason is an error.
 fn whole_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Reason<'static>>, D::Error> {
     let fields = Map::<String, Value>::deserialize(from)?;
     if !["propagator", "rule", "premises"].iter().any(|name| fields.contains_key(*name)) {

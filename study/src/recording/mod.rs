@@ -74,7 +74,7 @@ pub struct Recording {
     is_part: bool,
 }
 
-/// An event, including the facts that [`solver_core::observe::Event`] leaves in the engine.
+/// An event, including the facts that [`solver_core::observe::Event`] omits because they are stored in the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// The search takes a branch to a new node.
@@ -202,7 +202,7 @@ impl Recording {
         Recording { symbols, board: Some(board), ..self }
     }
 
-    /// Prints facts with variables and values, such as `q[3] = 1`, not as squares or pictures.
+    /// Prints facts as variables and values, such as `q[3] = 1`, not as squares or pictures.
     #[must_use]
     pub fn by_variables(self) -> Recording {
         let own_label = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
@@ -210,7 +210,7 @@ impl Recording {
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Marks the recording as one of a search that was restricted to a part of the tree and has covered that part.
+    /// Marks the recording as that of a search that was restricted to a part of the tree and has covered that part.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }

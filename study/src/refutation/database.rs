@@ -33,7 +33,8 @@ pub(super) struct Database<'a> {
     slack: Vec<i128>,
     /// The watched literals of clauses.
     watched: Vec<[Literal; 2]>,
-    /// For each literal, the clauses that watch it; and the other rows that contain it, each with its weight there.
+    /// For each literal, the clauses that watch it, and the other rows that contain it, each with the weight of the
+    /// literal.
     watches: Vec<Vec<usize>>,
     occurrences: Vec<Vec<(usize, i128)>>,
     /// For each variable, the trail position of its literal.

@@ -31,7 +31,7 @@ pub(super) const ANY: Usable<'static> = &|_| Some(Urgency::Needed);
 pub(super) struct Propagation<'a> {
     rows: &'a [Row],
     slack: Vec<i128>,
-    /// For each literal, the rows that contain it, each with its weight there.
+    /// For each literal, the rows that contain it, each with the weight of the literal in the row.
     occurrences: Vec<Vec<(usize, i128)>>,
     /// For each variable, the trail position of its literal.
     position: Vec<Option<usize>>,

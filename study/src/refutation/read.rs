@@ -35,7 +35,7 @@ impl Files {
         let mut files = Files::default();
         files.read_model(model)?;
         let mut lines = 0;
-        // The last line is incomplete without a line end.
+        // A last line without a line end is incomplete and is ignored.
         for line in proof.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
             lines += 1;
             if files.rows.len() - files.in_model > LONGEST {

@@ -9,10 +9,10 @@ use super::row::Row;
 use super::words::named;
 use super::{Refutation, RefutationError, Source};
 
-/// The maximum number of passes. The passes end earlier if one of them drops no literals.
+/// The maximum number of passes. Trimming stops earlier if a pass shortens nothing.
 const PASSES: usize = 20;
 
-/// The maximum number of needed lines for which each line is tentatively omitted.
+/// The maximum number of needed lines with which the code tries to omit each line in turn.
 const TRIED: usize = 100;
 
 impl Refutation {

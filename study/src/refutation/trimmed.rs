@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The number of rows after which a line that deletes them is written.
+/// The number of unused rows that are collected before a line deletes them.
 const DELETED: usize = 30;
 
 /// A trimmed proof.
@@ -233,7 +233,7 @@ impl<'f, 't> Writer<'f, 't> {
             Some(Source::Rup) => Rule::Rup,
             Some(Source::Sum(_)) => Rule::Sum,
             Some(Source::Defines(x)) => {
-                // Facts known about the variable were about an older definition.
+                // The facts known about the variable refer to an older definition.
                 [2 * x, 2 * x + 1].iter().for_each(|&l| _ = self.of_fact.remove(&Literal(l)));
                 Rule::Lasting
             }
@@ -277,8 +277,8 @@ impl<'f, 't> Writer<'f, 't> {
     fn write(&self, end: Option<usize>) -> (String, usize) {
         let is_derived = |i: usize| matches!(self.kept[i].rule, Rule::Rup | Rule::Sum);
         let is_fact = |i: usize| self.kept[i].row.is_none() && self.kept[i].rule == Rule::Rup;
-        // Working backward, omit lines that no other line uses, and derive a fact that only one line uses within that
-        // line.
+        // Working backward, omit lines that no other line uses. If only one line uses a fact, derive the fact inside
+        // that line.
         let mut within: Vec<Option<usize>> = (0..self.kept.len()).map(|i| (!is_derived(i)).then_some(i)).collect();
         end.iter().for_each(|row| within[self.of_row[row]] = Some(self.of_row[row]));
         for (i, kept) in self.kept.iter().enumerate().rev().filter(|(_, kept)| kept.rule != Rule::Deletion) {

@@ -22,8 +22,8 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command failed; the lines give the reason.
     pub is_refused: bool,
-    /// A supposition. The session cannot run it, because the caller has the model. The caller records the search and
-    /// [supposes](Session::suppose) it in a new session, whose lines replace these.
+    /// A supposition for the caller to run, because the session does not have the model. The caller records the search
+    /// and [supposes](Session::suppose) it in a new session, whose lines replace those of this reply.
     pub supposed: Option<Supposed>,
     /// Whether the user leaves the supposed search.
     pub is_left: bool,
@@ -60,7 +60,8 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    /// Creates the engines for queries about levels. It runs at the first query, because this takes time.
+    /// Creates the engines for queries about levels. It runs at the first query, because creating the engines takes
+    /// time.
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
@@ -88,8 +89,8 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Also answers queries about stronger levels. `make` runs at the first query. If its model has other variables, it
-    /// is ignored.
+    /// Also answers queries about stronger levels. `make` runs at the first query. Its result is ignored if the model
+    /// has other variables than the recording.
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }

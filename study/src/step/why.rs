@@ -1,4 +1,4 @@
-//! The `why` commands: the reasons of an event, of a fact, or of the gaps in a domain.
+//! The `why` commands: the reasons for an event, for a fact, or for the gaps in a domain.
 
 use super::text;
 use super::trust::Trust;
@@ -9,7 +9,7 @@ use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// The size of domains beyond which gaps are not explained one by one.
+/// The maximum number of removed values that are explained one by one.
 const VALUES: u64 = 10_000;
 
 /// Explains the latest event.

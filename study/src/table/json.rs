@@ -90,8 +90,8 @@ impl Recorded {
         Table { title, columns, notes, definitions, ..Table::default() }
     }
 
-    /// Describes each cell that differs between a table and the record, in a sentence. Only the rows of the given table
-    /// are compared, after matching them by their keys; measurements are not compared.
+    /// Describes, in one sentence each, the cells that differ between a table and the record. Only the rows of the
+    /// given table are compared, after matching them by their keys; measurements are not compared.
     ///
     /// ```
     /// use study::table::{Cell, Format, Recorded, Role, Table};

@@ -62,7 +62,7 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
             if question.first_only {
                 return found;
             }
-            // From now on, all variables are responsible for the exclusion of this solution.
+            // To find further solutions, treat this one as a failure for which all earlier variables are responsible.
             levels[i].conflicts.fill(true);
             continue;
         }

@@ -58,10 +58,10 @@ impl Network {
         network
     }
 
-    /// Creates a random network of Model B, which places this many constraints on different pairs of variables, and
-    /// lets each of them forbid this many pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary
-    /// constraint satisfaction problems*, Artificial Intelligence 81, 1996). Numbers above the maximum are reduced to
-    /// it. The same seed gives the same network.
+    /// Creates a random network of Model B with `constraints` constraints, which have different pairs of variables and
+    /// each forbid `forbidden` pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary constraint
+    /// satisfaction problems*, Artificial Intelligence 81, 1996). Numbers above the maximum are reduced to the maximum.
+    /// The same seed gives the same network.
     pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {
         let mut rng = Rng::new(seed);
         let mut network = Network::new(vec![values; variables]);

@@ -1,4 +1,4 @@
-//! Checking detects a propagator with a wrong inference, reason or checker.
+//! Tests that checking detects a propagator with a wrong inference, reason or checker.
 
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;

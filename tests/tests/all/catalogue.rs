@@ -129,7 +129,7 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// The semantics of expressions without a value, which is the same for all constraints.
+/// The semantics of expressions without a value, which are the same for all constraints.
 const UNDEFINED: &str = "
 ## Undefined values
 

@@ -17,8 +17,8 @@ struct Case {
 }
 
 impl Case {
-    /// Draws constraints until no assignment satisfies all of them; stops earlier in one of eight models. Few
-    /// constraints are impossible by themselves, so that cores have several members.
+    /// Draws constraints until no assignment satisfies all of them; stops earlier in one model out of eight. A
+    /// constraint is rarely unsatisfiable by itself, so cores have several members.
     fn random(rng: &mut Rng) -> Case {
         let domain = |rng: &mut Rng| {
             let mut values: Vec<i32> = (-2..=3).filter(|_| rng.below(5) < 3).collect();
@@ -87,7 +87,7 @@ fn names(core: &Core) -> Vec<&str> {
     core.members.iter().map(|member| member.name.as_str()).collect()
 }
 
-/// Finds cores of infeasible models of every kind with every search, with and without a background.
+/// Finds cores of infeasible models of every kind with every search, with and without background constraints.
 #[test]
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
@@ -321,7 +321,7 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
-            // Only the last search is missing, which would refute the members once more.
+            // Only the last search, which would refute the members once more, is missing.
             Clash::Minimal(core) => {
                 assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
                 known_sizes.push(0);

@@ -72,7 +72,8 @@ fn letters() {
 }
 
 /// CSPLib 3 publishes which orders have a solution, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and Stickel
-/// 1995 and McCune 1994. It also gives the numbers for QG5; the solver NuCS confirms the numbers for all.
+/// 1995 and McCune 1994. It also gives the numbers of solutions for QG5; the solver NuCS confirms those for all
+/// identities.
 #[test]
 fn quasigroups() {
     use Identity::{Qg3, Qg4, Qg5, Qg6, Qg7};

@@ -4,8 +4,8 @@ use ferz_tests::checkers::ProofDir;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// A sum of costs, over pairs of which at least one costs something; some costs are small integers, some maximised, and
-/// some sums are defined in two steps.
+/// Draws costs of 0 or 1, or at times up to 3, with lower bounds on the sums of random triples. The objective is a
+/// weighted sum of the costs: it is minimised, or its negation is maximised.
 fn random(seed: u64) -> (Model, Goal, IntVar) {
     let mut rng = Rng::new(seed);
     let mut m = Model::new();
@@ -31,7 +31,7 @@ fn random(seed: u64) -> (Model, Goal, IntVar) {
     (m, goal, total)
 }
 
-/// The optimum is that of a search without cores, VeriPB accepts the proof, and many proofs have totals.
+/// The optimum equals that of a search without cores, VeriPB accepts the proof, and many proofs have totals.
 #[test]
 fn proofs_with_totals_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };

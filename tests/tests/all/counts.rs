@@ -50,8 +50,8 @@ fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
 }
 
-/// For each n, the number of all solutions, and the numbers of those invariant under a half turn and under a quarter
-/// turn.
+/// For each n, the number of all solutions, and the numbers of solutions invariant under a half turn and under a
+/// quarter turn.
 const SYMMETRIC: [(u64, u64, u64); 14] = [
     (1, 1, 1),
     (0, 0, 0),

@@ -191,8 +191,8 @@ fn java(jar: &Path) -> Command {
 /// The number of tests among which the models are divided, because Java starts slowly.
 const PARTS: usize = 24;
 
-/// ACE gives only one value to a variable without constraints, so its number of solutions must be multiplied by this
-/// factor.
+/// Returns the factor by which ACE's number of solutions must be multiplied, because ACE gives only one value to a
+/// variable without constraints.
 fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
         Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),

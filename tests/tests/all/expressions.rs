@@ -1,4 +1,4 @@
-//! Expressions of any depth: the solutions are those of brute force with an independent evaluator.
+//! Expressions of any depth: the solutions are the ones that brute force finds with an independent evaluator.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;

@@ -1,8 +1,8 @@
 //! Golden trees: numbers of nodes, failures and solutions that do not depend on the machine.
 //!
-//! The numbers are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. Those
-//! for the queens rule come from two independent simulations. If one of the numbers changes here, the search tree has
-//! changed.
+//! The numbers are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. The
+//! numbers for the queens rule come from two independent simulations. If one of the numbers changes here, the search
+//! tree has changed.
 
 use ferz_tests::{Setup, Stated};
 use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};

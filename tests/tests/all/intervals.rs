@@ -1,5 +1,5 @@
-//! Tests of intervals: every operation, on random intervals, against its definition for all assignments; and the models
-//! that use intervals.
+//! Tests of intervals: compares every operation on random intervals with its definition for all assignments, and solves
+//! the models that use intervals.
 
 use models::{Classic, FlexibleJobShop, MultiModeProject, TimeLagProject};
 use solver_core::prelude::*;

@@ -1,4 +1,5 @@
-//! Each constraint, posted alone over 0..=1,000,000,000, yields an answer or an error that names the constraint.
+//! Each constraint, posted as the only one over 0..=1,000,000,000, yields an answer or an error that names the
+//! constraint.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
 

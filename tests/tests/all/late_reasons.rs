@@ -50,7 +50,7 @@ fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
     (b.build().expect("a sound model"), x.to_vec())
 }
 
-/// Records the reasons of new facts immediately.
+/// Records the reasons for new facts immediately.
 fn record_new(engine: &Engine, at_once: &mut Vec<String>) {
     for position in at_once.len()..engine.facts() {
         at_once.push(printed(engine.inference(position)));
@@ -106,7 +106,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
     assert!(asked > 100_000, "only {asked} questions");
 }
 
-/// Requests reasons of facts in random order.
+/// Requests reasons for facts in random order.
 fn ask(engine: &Engine, at_once: &[String], rng: &mut Rng, asked: &mut u64) {
     let facts = at_once.len() as u64;
     for _ in 0..facts.min(40) {

@@ -1,4 +1,4 @@
-//! The work of explanations in a search with learning is counted, and is bounded in each conflict.
+//! The work spent on explanations in a search with learning is counted, and is bounded for each conflict.
 
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
@@ -68,8 +68,8 @@ impl Propagator for Costly {
     }
 }
 
-/// Explanations beyond the limit of a conflict are counted as work. The nogood then consists of decisions, so that no
-/// solution is lost.
+/// Explanations are counted as work even if they exceed the limit of a conflict. The nogood then consists of decisions,
+/// so that no solution is lost.
 #[test]
 fn costly_explanations_are_counted_and_bounded() {
     let mut m = Model::new();

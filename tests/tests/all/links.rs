@@ -76,7 +76,8 @@ fn every_page_can_be_reached() {
 #[test]
 fn files_that_contributors_touch_are_there() {
     let page = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page");
-    // The files in the first column of tables, except those of a new constraint or puzzle `x`, which do not exist.
+    // The files in the first column of tables, except the files of a hypothetical constraint or puzzle `x`, which do
+    // not exist.
     let cells = page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|line| line.split(" | ").next());
     let named = cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| name.contains('/'));
     let known = named.map(|name| name.split("/x/").next().unwrap_or(name).trim_end_matches("*.rs"));

@@ -10,7 +10,7 @@ use std::path::Path;
 
 const LIMIT: i32 = 1 << 30;
 
-/// Posts a constraint on these variables; the number is used in its arguments.
+/// Posts a constraint on these variables, with the number among its arguments.
 type Post = fn(&mut Model, &[IntVar], i32, Under);
 
 /// The condition of a constraint.

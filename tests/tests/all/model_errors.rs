@@ -22,7 +22,7 @@ fn stranger() -> IntVar {
     Model::new().int("stranger", 0..=9).expect("a domain")
 }
 
-/// Returns the messages for a constraint posted without a name, and for the same one with a name given afterwards.
+/// Returns the messages for a constraint posted without a name, and for the same constraint if it is named afterwards.
 fn twice<K>(post: impl for<'m> Fn(&'m mut Model, &[IntVar]) -> Posted<'m, K>) -> String {
     let plain = refusal(|m, x| {
         m.post(x[0].differs(x[1]));

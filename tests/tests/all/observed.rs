@@ -201,7 +201,7 @@ fn without_reasons_the_tree_is_reported() {
     assert_eq!((shape.0, shape.1), (830, 324));
 }
 
-/// Makes the same check through the event stream, as `--check-inferences` does, with two-way and d-way branching.
+/// Verifies every reason through the event stream, as `--check-inferences` does, with two-way and d-way branching.
 #[test]
 fn every_reason_of_a_watched_search_is_verified() {
     for stated in ALL {

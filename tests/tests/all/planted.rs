@@ -19,7 +19,7 @@ const UNWRITTEN: [&str; 1] = ["all_different.value"];
 /// derivable without their premises.
 type Tally = BTreeMap<&'static str, [u64; 3]>;
 
-/// The maximum number of wrong reasons tried for a rule. If all are accepted, the rule counts as never refused.
+/// The maximum number of wrong reasons tried for a rule. A rule for which all are accepted counts as never refused.
 const TRIED: u64 = 40;
 
 /// Lists the rules of the reasons that a proof uses.
@@ -95,8 +95,8 @@ fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, 
     }
 }
 
-/// Writes a proof with one wrong reason of a given rule, or of any rule, after a number of correct reasons. Returns the
-/// claim if the checker confirms it.
+/// Writes a proof with one wrong reason, for a given rule or for any rule, after a number of correct reasons. Returns
+/// the claim if the checker confirms it.
 fn plant(
     search: &Search<'_>,
     (of, after): (Option<&'static str>, u64),
@@ -159,7 +159,7 @@ fn a_reason_without_its_premises_is_refused() {
         .filter(|(_, [writer, checker, harmless])| writer + checker == 0 && *harmless >= TRIED)
         .map(|(rule, _)| *rule)
         .collect();
-    // With few models, all injected reasons of some rules may be redundant.
+    // With few models, all premises of the injected reasons for some rules may be redundant.
     assert!(!is_full() || never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
     let caught = planted.values().filter(|[writer, checker, _]| writer + checker > 0).count();
     assert!(caught >= if is_full() { 72 } else { 45 }, "a wrong reason was refused of {caught} rules only");

@@ -57,12 +57,13 @@ fn a_reason_that_comes_again_stays() {
     let mut clauses: Vec<&str> = proof.lines().filter(|line| line.starts_with("rup")).collect();
     clauses.sort_unstable();
     let times: Vec<usize> = clauses.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
-    // A clause can be the reason of several facts.
+    // A clause can be the reason for several facts.
     assert!(times.iter().all(|&times| times <= 4), "{times:?}");
     assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
 }
 
-/// A conflict has too many premises to be analysed. Its nogood consists of the decisions, and needs all reasons.
+/// A conflict has too many premises to be analysed. Its nogood consists of the decisions, and its proof needs all
+/// reasons.
 #[test]
 fn a_nogood_of_decisions_follows_from_the_reasons_below_them() {
     let Some(files) = ProofDir::checked() else { return };
@@ -100,8 +101,8 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
-/// Runs the automatic search with helpers in other threads. Any of them may find the solutions, and the proof makes the
-/// same claim. `FERZ_CASES=20000` runs that many models.
+/// Runs the automatic search with helpers in other threads. Any thread may find the solutions; the claim of the proof
+/// is always the same. `FERZ_CASES=20000` runs that many models.
 #[test]
 fn proofs_with_helpers_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };
@@ -383,7 +384,7 @@ fn a_wrong_reason_yields_no_proof() {
         if is_written {
             posted.written_by(|v, rows| rows.at_most_one(("two", 0), v.iter().map(|&view| Atom::equals(view, 2))));
         }
-        // No value is left below x = 2, and the refutation of this needs the reason.
+        // Under the decision x = 2, no value is left, and refuting this branch needs the reason.
         m.post(constraint!(x == y));
         let proved = m.search().unchecked().prove(files.create().expect("files"));
         match (is_right, is_written) {

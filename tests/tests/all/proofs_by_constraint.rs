@@ -200,7 +200,7 @@ fn windows_of_tasks_are_certified() {
     assert!((10..50).contains(&none), "{none} without a solution");
 }
 
-/// The maximum and the minimum of several views, with few values and with many.
+/// Models with the maximum and the minimum of several views, which have few values or many.
 #[test]
 fn extremes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -227,7 +227,7 @@ fn extremes_are_certified() {
     }
 }
 
-/// Distances between numbers on a line, with many values.
+/// Models with distances between numbers on a line, which have many values.
 #[test]
 fn absolute_values_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -246,7 +246,7 @@ fn absolute_values_are_certified() {
     }
 }
 
-/// Machines and resources whose constraints may be violated at a cost; starts have many values.
+/// Models of machines and resources whose constraints may be violated at a cost; starts have many values.
 #[test]
 fn machines_under_a_condition_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -272,8 +272,8 @@ fn machines_under_a_condition_are_certified() {
     }
 }
 
-/// Tasks share a resource that can process two of some tasks at the same time, but no two of others. Starts have few
-/// values or many, at each level and with each kind of search.
+/// Tasks share a resource: some pairs of tasks fit into its capacity at the same time, and others do not. Starts have
+/// few values or many, at each level and with each kind of search.
 #[test]
 fn resources_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -368,7 +368,8 @@ fn tasks_of_variable_sizes_are_certified() {
     }
 }
 
-/// Rectangles that do not overlap, some of them empty, and sorted arrays, all with many values.
+/// Models with rectangles that do not overlap, some of them empty, and with sorted arrays; all variables have many
+/// values.
 #[test]
 fn rectangles_and_sorted_arrays_are_certified() {
     let Some(files) = ProofDir::checked() else { return };

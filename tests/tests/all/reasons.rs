@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 struct Tally {
     reasons: usize,
     premises: usize,
-    /// The number of redundant premises, without which the rule would make the same inference.
+    /// The number of redundant premises: the rule would make the same inference without them.
     spare: usize,
 }
 

@@ -76,7 +76,7 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
 fn solutions_of_parts_of_a_model_are_checked_too() -> Result<(), ModelError> {
     let (mut m, [x, y], c) = wrong_model()?;
     blamed(m.clash().expect_err("0, 0 is no solution"), c);
-    // The background requires an ascending pair, but 2, 2 does not ascend.
+    // The background constraint requires an ascending pair, but 2, 2 does not ascend.
     let rest: Vec<ConstraintId> = m.constraint_ids().filter(|&other| other != c).collect();
     let least = m.post((x + y).at_least(4)).id();
     let candidates = [&rest[..], &[least]].concat();
@@ -161,8 +161,7 @@ fn under<Kind>(posted: Posted<'_, Kind>, b: IntVar, form: u64) {
     }
 }
 
-/// For random constraints, the violations that are reported for every assignment are exact, as an independent count
-/// confirms.
+/// For random constraints, the violations reported for each assignment agree with an independent count.
 #[test]
 fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> {
     for seed in 0..400 {

@@ -1,5 +1,5 @@
-//! Tests of the recipes of the laboratory: golden tables that other programs confirm, recorded counts, and relations
-//! that theorems guarantee.
+//! Checks the laboratory's recipes against golden tables that other programs confirm, against recorded counts, and
+//! against relations that theorems guarantee.
 
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
@@ -50,8 +50,8 @@ fn naive_queens_cost_what_other_programs_say() {
 }
 
 /// Two-way branching with propagation to the fixpoint: the numbers of nodes and failures, in input order and by
-/// smallest domain. These are the trees of Gecode; an independent program also confirms those of value consistency and
-/// of pairs.
+/// smallest domain. These are the trees of Gecode; an independent program also confirms the trees of value consistency
+/// and of pairs.
 #[test]
 fn queens_have_the_trees_of_other_programs() {
     let table = made("queens-consistency", Extent::Usual);

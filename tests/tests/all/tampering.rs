@@ -39,7 +39,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
         let read = |path| fs::read_to_string(path).expect("a file");
         let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
-        // If propagation alone refutes the rows, every line follows from them.
+        // If propagation without any proof line refutes the rows, every line follows from them.
         let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });

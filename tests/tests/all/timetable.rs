@@ -70,7 +70,7 @@ fn a_sum_that_a_weaker_constraint_shares_has_the_higher_level() {
 #[test]
 fn automatic_search_refutes_a_pigeonhole_by_counting() {
     let m = timetable(16, pair);
-    // The search needs no more nodes than those of its time slice.
+    // The search needs no more nodes than its time slice provides.
     let first = m.search().node_limit(200_000).first().unwrap();
     assert_eq!(first, Outcome::Unsat);
     let best = m.search().node_limit(200_000).minimize(Expr::default()).unwrap();

@@ -1,7 +1,7 @@
 //! The recursion of the Python text, as growing lists: all boards with k queens from all boards with k - 1.
 //!
-//! The value is the outer loop and the shorter board the inner one, as in the text, so boards come in colexicographic
-//! order.
+//! As in the text, the outer loop runs over values and the inner loop over shorter boards, so boards come in
+//! colexicographic order.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Square};

@@ -19,7 +19,7 @@ use solver_core::CancelToken;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     method: Method,
-    /// The number of rows, of columns and of queens.
+    /// The size of the board, which is also the number of queens.
     n: u32,
     /// The number of frames to skip.
     skip: usize,
@@ -58,7 +58,7 @@ pub(crate) struct Answer {
 const MOST: usize = 2_000;
 
 impl Method {
-    /// The largest board that is interesting to watch and whose frames are computed without delay.
+    /// The size of the largest board that is interesting to watch and whose frames are computed without delay.
     fn largest(self) -> u32 {
         match self {
             Method::Generate => 6,

@@ -87,7 +87,7 @@ impl Observer for Shown<'_> {
 }
 
 impl Board<'_> {
-    /// The state after this many facts.
+    /// Returns the frame that shows the state after this many facts.
     fn frame(&self, engine: &Engine, facts: usize) -> Frame {
         let mut frame = Frame::default();
         let past = engine.past(facts);
@@ -106,7 +106,7 @@ impl Board<'_> {
         frame
     }
 
-    /// The squares of facts that place a queen or exclude one.
+    /// Returns the squares of the facts that place a queen or exclude one.
     fn squares(&self, facts: &[Atom]) -> Vec<u32> {
         let mut squares = Vec::new();
         for &fact in facts {

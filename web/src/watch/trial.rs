@@ -1,6 +1,6 @@
 //! Trial and error, as in the J text: a queen on the first safe square, with backtracking.
 //!
-//! For 8 queens, the first board takes 112 steps: the number of queens placed before the last one.
+//! For 8 queens, the first board takes 112 steps, one for each queen that is placed before the last one.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Efforts, Line, Placement, Placements, Square};

@@ -21,7 +21,7 @@ fn conflicts_are_marked_as_they_are_entered() {
     let (text, cells, solution) = solved("sudoku");
     let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
     let first = cells.iter().position(|cell| cell.given.is_none()).expect("one is open");
-    // A value that no peer has, but that differs from the solution's.
+    // A value that no peer has, but that differs from the value in the solution.
     let given = |number: usize, value: i32| cells[number].given == Some(value);
     let sees = |number: usize| {
         number / 9 == first / 9

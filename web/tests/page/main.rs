@@ -1,4 +1,4 @@
-//! Plays games on the page in a real browser, opened from its file.
+//! Opens the page from its file in a real browser, and plays games on it.
 //!
 //! If Chromium or the page (built by `web/build`) is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it
 //! fails.

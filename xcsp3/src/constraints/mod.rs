@@ -1,4 +1,4 @@
-//! Constraints: the elements that state them, in groups, slides and blocks.
+//! Reads constraints from their elements, including groups, slides and blocks of constraints.
 
 mod connections;
 mod counting;

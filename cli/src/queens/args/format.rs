@@ -32,7 +32,7 @@ impl Format {
         text.chain(Page::ALL.map(Format::Page)).chain(notations).chain([Format::Json])
     }
 
-    /// Accepts the names of some formats.
+    /// Accepts the names of the formats that `which` selects.
     pub(crate) fn parser(which: fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
         let names = Format::all().filter(move |&format| which(format)).map(Format::name);
         PossibleValuesParser::new(names).try_map(|given| {
@@ -41,7 +41,7 @@ impl Format {
         })
     }
 
-    /// Whether the format is in general use, not only in the lists of one old program.
+    /// Whether the format is in general use, rather than only in the lists of a single old program.
     pub(crate) fn is_common(self) -> bool {
         let Format::Listing(notation) = self else { return true };
         matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)

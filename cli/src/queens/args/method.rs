@@ -46,7 +46,7 @@ impl Method {
         own.contains(&option) || ["n", "method", "stats", "format", output_option::NAME].contains(&option)
     }
 
-    /// The size of the largest board that is drawn, if limited.
+    /// The size of the largest board that is drawn, if there is a limit.
     pub(crate) fn largest_picture(self) -> Option<u64> {
         match self {
             Method::Model | Method::Count(_) => None,

@@ -83,7 +83,8 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
     board
 }
 
-/// Rejects a format that gives a queen's column by its position in a list, if columns are missing.
+/// Rejects a format that gives a queen's column only by its position in a list, unless the first columns have one queen
+/// each and the others have none.
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
     let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
     if format.needs_every_column() && !in_first_columns {

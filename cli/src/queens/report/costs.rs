@@ -28,7 +28,7 @@ pub(crate) struct CostsArgs {
 /// The default limit on the number of calls of `safe?`.
 const CALLS: u64 = 100_000_000;
 
-/// The number of boards that one program listed for one board size, and its numbers of calls; `None` if it did not
+/// The number of boards that a program listed for one board size, and how many calls it made; `None` if it did not
 /// finish.
 type Cell = Option<(usize, Calls)>;
 
@@ -53,7 +53,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resu
     let mut rows: Vec<[Cell; 3]> = Vec::new();
     let mut given_up = [false; 3];
     let mut stopped_by = asked.stop.asked();
-    // A program that exceeds the limit would also exceed it on larger boards.
+    // A program that exceeds the limit on one board would also exceed it on every larger one.
     while stopped_by.is_none() && rows.len() < asked.n as usize && given_up != [true; 3] {
         let n = rows.len() as u8 + 1;
         let mut row = [None; 3];

@@ -84,7 +84,7 @@ pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result
     asked.write(answer)
 }
 
-/// Formats conflicts as the J program does: 1 or 0 for each queen.
+/// Formats conflicts as the J program does: 1 for each queen that is attacked, and 0 for each that is safe.
 fn conflicts(queens: &[Candidate]) -> String {
     let answers: Vec<&str> = queens.iter().map(|queen| if queen.is_safe() { "0" } else { "1" }).collect();
     answers.join(" ") + "\n"

@@ -98,7 +98,7 @@ impl ReportContext {
         Ok(Ended::Complete)
     }
 
-    /// The given queens, which must not attack each other, in the order of their columns.
+    /// Returns the given queens in the order of their columns. Rejects queens that attack each other.
     fn placed(&self, given: Option<&str>) -> Result<Vec<Square>, BadInput> {
         let Some(text) = given else { return Ok(Vec::new()) };
         let givens = Givens::parse(self.n as usize, text);

@@ -35,7 +35,8 @@ impl Question {
     }
 }
 
-/// Parses a column given by letter or number, and returns its number from 1. The inner `None` means out of range.
+/// Parses a column given by letter or number, and returns its number, counted from 1. The inner `None` means that the
+/// column is out of range.
 fn column(word: &str) -> Option<Option<u32>> {
     if word.bytes().all(|b| b.is_ascii_digit()) {
         return Some(word.parse().ok());

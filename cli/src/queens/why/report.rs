@@ -1,4 +1,4 @@
-//! Reports what an explainer finds, both to readers new to solvers and to programs.
+//! Reports what an explainer finds, both for readers who are new to solvers and for programs.
 
 use super::session::Session;
 use crate::run::envelope::Fields;
@@ -36,7 +36,7 @@ impl Reporter<'_> {
     /// Explains why the given queens contradict each other.
     pub(super) fn contradiction(&self) -> Result<Report, WhyError> {
         let why = self.explainer.why_failed(self.session.depth)?;
-        // Assumes that all given queens take part, unless it is known that none does.
+        // Assumes that all given queens take part in the contradiction, unless it is known that none does.
         let guilty = if why.depth != Depth::Step && self.needs(&why).is_empty() { 0 } else { self.given() };
         let (title, none) = match guilty {
             0 => ("Why is there no solution?", "There is no solution at all"),
@@ -89,8 +89,8 @@ impl Reporter<'_> {
         Ok(Report { title, text, data, stopped_by: None, picture: None })
     }
 
-    /// Writes the steps, the given queens that they need, and how far this was verified. `instead` describes the
-    /// alternative.
+    /// Writes the steps, the given queens that they depend on, and how this was verified. `instead` describes what
+    /// would exist if one of these queens were missing.
     fn explained(&self, state: &str, title: String, why: &Explanation, instead: &str) -> Report {
         let needs = self.needs(why);
         let by_search = matches!(why.follows, Follows::BySearch { .. });
@@ -126,13 +126,13 @@ impl Reporter<'_> {
         Report { title, text, data, stopped_by, picture: None }
     }
 
-    /// The given queens at the leaves of the derivation, as squares; none with depth `step`.
+    /// Returns the squares of the given queens at the leaves of the derivation; none with depth `step`.
     fn needs(&self, why: &Explanation) -> Vec<String> {
         let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
         why.assumptions.iter().filter_map(name).collect()
     }
 
-    /// The kind of a step, and the name of its constraint in the model, if any.
+    /// Returns the kind of a step, and the name of its constraint in the model, if it has one.
     fn source(&self, step: &Step) -> (&'static str, Option<String>) {
         match &step.cause {
             Cause::Assumption { .. } => ("given", None),

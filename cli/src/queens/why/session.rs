@@ -22,7 +22,7 @@ impl Session<'_> {
         square.on(self.givens.size()).to_string()
     }
 
-    /// The name of the queried square, or the letter or number of the queried column.
+    /// Returns the name of the queried square, or the letter or number of the queried column.
     pub(super) fn name(&self) -> String {
         match self.asked {
             Question::Square(square) => self.written(square),

@@ -71,7 +71,7 @@ impl Reader<'_> {
             "back" => return Ok(Answer::Back(None)),
             _ => {}
         }
-        // A variable may be called `because`, so the word separates only if there are facts on both sides.
+        // A variable may be called `because`, so the word is a separator only if there are facts on both sides.
         let parts = || line.match_indices("because").map(|(at, word)| (line[..at].trim(), &line[at + word.len()..]));
         let deduced = |(fact, because): (&str, &str)| {
             let claim = self.claim(fact)?;

@@ -28,7 +28,8 @@ Write what follows from what is known, by one constraint:
 
 const STUCK: &str = "No constraint alone says more: guess.";
 
-/// The initial level, whether correct answers lead to the next level, and how many guesses are allowed.
+/// The rules of a session: its initial level, whether correct answers lead to the next level, and how many guesses are
+/// allowed.
 pub(super) struct Rules {
     pub(super) level: Level,
     pub(super) climbs: bool,
@@ -69,7 +70,7 @@ const LISTED: usize = 30;
 /// The number of correct answers in a row that lead to the next level.
 const STEPS: u32 = 3;
 
-/// The grade of the justification of a correct deduction.
+/// The grade for the justification of a correct deduction.
 enum How {
     /// Everything that the level requires is correct. Contains a remark.
     Right(String),

@@ -10,9 +10,9 @@ use study::step::{Drawn, Line, Piece, Tint};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The colours that are assigned to the constraints in turn: orange, sky blue, bluish green, reddish purple, blue and
-/// vermilion. In the palette of M. Okabe, K. Ito, *Color universal design* (2008), these are visible on black and on
-/// white; each is replaced by the closest of 256 terminal colours. Without colours, letters distinguish the
-/// constraints.
+/// vermilion. They come from the palette of M. Okabe, K. Ito, *Color universal design* (2008), and are visible on both
+/// black and white; each is approximated by the closest of the 256 terminal colours. Without colours, letters
+/// distinguish the constraints.
 const COLOURS: [u8; 6] = [172, 74, 36, 168, 32, 166];
 
 const KEYS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";

@@ -135,7 +135,7 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
-    /// The environment variable that is set for the child process, which panics.
+    /// The environment variable that makes a child process of the test panic.
     const PANICS: &str = "FERZ_TEST_PANICS";
 
     #[test]

@@ -33,8 +33,8 @@ pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// Creates a script that runs open units in the folder of the job until none is left. It ends with an error if a round
-/// leaves the same units open, because further rounds would do so as well.
+/// Creates a script that runs open units in the folder of the job until none is left. It ends with an error if the same
+/// units are open before and after a round, because further rounds would not change this.
 fn rounds(job: &Path, head: &str, work: &str) -> String {
     let job = job.to_string_lossy();
     let job = shlex::try_quote(&job).unwrap_or(Cow::Borrowed("."));

@@ -5,7 +5,7 @@
 //! need a WebSocket and, except for the smallest one, an asynchronous runtime with about sixty packages.
 
 #![cfg(unix)]
-// Shared by the tests of the study pages and those of the page in `web`.
+// Shared by the tests of the study pages and the tests of the page in `web`.
 #![allow(dead_code, reason = "no program of tests uses all of it")]
 
 use serde_json::{Value, json};
@@ -16,10 +16,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The program's names on different systems.
+/// The names of the Chromium program on different systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The maximum time of a wait.
+/// The maximum duration of a wait.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser with one page.
@@ -87,7 +87,7 @@ impl Browser {
 
     /// Opens an address and waits until it is loaded.
     pub(crate) fn open_address(&mut self, url: &str) {
-        // With only another fragment, the page would not be loaded again.
+        // If only the fragment of the address changed, the page would not be loaded again.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.wait_for("Page.loadEventFired");
         self.events.clear();
@@ -186,7 +186,7 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
     }
 
-    /// Returns the page's requests to anything except its file, and the errors on the page.
+    /// Returns the requests of the page for anything but its own file, and the errors on the page.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         // Pending events arrive before this answer.
         self.eval("0");

@@ -5,7 +5,7 @@ use crate::instance::{ArgumentError, Call, Operand};
 /// The value of an argument, or an error if its type is wrong.
 pub(crate) type Read<T> = Result<T, ArgumentError>;
 
-/// The element type of a list, for constraints that accept both.
+/// The element type of a list, for constraints that accept both integers and truth values.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Ints,

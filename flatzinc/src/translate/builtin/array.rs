@@ -8,8 +8,8 @@ use super::sums::{self, Sums};
 use super::{Builtin, builtin};
 use solver_core::{BoundsOrDomain, Expr};
 
-/// The maximum number of values of the result with which an element constraint is domain consistent although the search
-/// must explain every hole.
+/// The maximum number of values of the result for which an element constraint remains domain consistent in a search
+/// that must explain every hole.
 const FEW: u64 = 32;
 
 pub(super) const TABLE: &[Builtin] = &[

@@ -45,7 +45,7 @@ pub(super) const SUMS_OF_TRUTHS: &[Builtin] = &comparisons(
 const RELATIONS: [Relation; 6] =
     [Relation::Equal, Relation::Differs, Relation::AtMost, Relation::Less, Relation::AtLeast, Relation::Greater];
 
-/// Builds a builtin for each relation. `positive` is that of `<=`; the other relations have none.
+/// Builds a builtin for each relation. `positive` applies only to `<=`.
 const fn comparisons(names: [&'static str; 6], like: Builtin, positive: Positive) -> [Builtin; 6] {
     let mut all = [like; 6];
     let mut i = 0;
@@ -60,7 +60,7 @@ const fn comparisons(names: [&'static str; 6], like: Builtin, positive: Positive
     all
 }
 
-/// Returns the sum that a comparison of two truth values compares. Two truth values differ if their sum is 1.
+/// Returns the sum that expresses a comparison of two truth values. Two truth values differ if their sum is 1.
 pub(super) fn truths(p: &Premises<'_>) -> Read<Sum> {
     let (x, y) = (p.truth(0)?, p.truth(1)?);
     Ok(match p.called.relation() {

@@ -47,11 +47,11 @@ pub(crate) struct Builtin {
     pub(crate) post: Post,
     /// Derives bounds on the arguments.
     pub(crate) bounds: Option<Bounds>,
-    /// How values beyond the engine's limits are handled.
+    /// The way in which values beyond the engine's limits are handled.
     pub(crate) far: Far,
     /// The decomposition into sums, for values beyond the engine's limits.
     pub(crate) sums: Option<Sums>,
-    /// The relation and the sum, if the constraint compares one.
+    /// The relation and the sum, if the constraint compares a sum.
     pub(crate) sum: Option<(Relation, SumOf)>,
     /// The linear form, if presolve looks for one.
     pub(crate) form: Option<FormOf>,

@@ -46,7 +46,7 @@ fn descending(p: &mut Premises<'_>, step: i128) -> Read<()> {
     p.ascending(&all, step)
 }
 
-/// Derives that the first element of the first list is at most that of the second.
+/// Derives that the first element of the first list is at most the first element of the second list.
 fn first_elements(p: &mut Premises<'_>) -> Read<()> {
     match (p.ints(0)?.first(), p.ints(1)?.first()) {
         (Some(&left), Some(&right)) => p.ascending(&[left, right], 0),

@@ -10,7 +10,7 @@ use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
-/// Looks up the named variables for the constants in a list; `None` for a constant that has none.
+/// Looks up the named variables for the constants in a list; `None` for a constant that has no variable.
 pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
 
 /// The result of posting.
@@ -188,12 +188,12 @@ impl<'i> Posting<'_, 'i> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
 
-    /// The values in set argument `at` that variables can take.
+    /// The values of set argument `at` that variables can take.
     pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.listed(at, self.call.set(at)?)
     }
 
-    /// The values in a set in argument `at` that variables can take.
+    /// The values of `set`, a set in argument `at`, that variables can take.
     pub(crate) fn listed(&self, at: usize, set: IntSet<'_>) -> Result<Vec<i32>, TranslateError> {
         const MOST: u128 = 10_000_000;
         if set.len() > MOST {

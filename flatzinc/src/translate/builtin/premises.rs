@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> for Premises<'a> {
     fn value(&self, _: usize, operand: Operand<i64>) -> Part {
         match operand {
             Operand::Constant(value) => Part::constant(value),
-            // Any inference is correct about a variable that has no value left.
+            // For a variable that has no value left, any inference is correct.
             Operand::Variable(x) => {
                 Part { variable: Some(x), hull: self.classes.bounds(x).unwrap_or((-INFINITE, INFINITE)) }
             }
@@ -220,8 +220,8 @@ pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is
         let (a, b) = ends(term);
         let others_low = if is_wide(a) { (no_low == 1).then_some(low) } else { (no_low == 0).then_some(low - a) };
         let others_high = if is_wide(b) { (no_high == 1).then_some(high) } else { (no_high == 0).then_some(high - b) };
-        // `c·x` is at most `rest` minus the smallest sum of the others and, in an equation, at least `rest` minus their
-        // largest sum.
+        // `c·x` is at most `rest` minus the smallest sum of the other terms and, in an equation, at least `rest` minus
+        // their largest sum.
         let most = others_low.map(|others| rest - others);
         let least = others_high.filter(|_| is_equation).map(|others| rest - others);
         let c = term.0;

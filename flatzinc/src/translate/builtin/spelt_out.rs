@@ -1,8 +1,8 @@
 //! Equations represented by tables of their solutions.
 //!
 //! Equations of at most three variables have a domain-consistent propagator. MiniZinc also requests domain consistency
-//! for longer equations, which index arrays of three or more dimensions: `i = 9x + 3y + z - 12`. For these, a table of
-//! all combinations of indices provides it.
+//! for longer equations, which index arrays of three or more dimensions: `i = 9x + 3y + z - 12`. For these equations, a
+//! table of all combinations of indices provides domain consistency.
 
 use solver_core::View;
 use solver_core::constraints::Table;
@@ -22,7 +22,7 @@ pub(crate) struct Equation {
 
 impl Equation {
     /// Lists the solutions. The value of one variable with coefficient ±1 follows from the values of the others.
-    /// Returns `None` if the others have too many combinations.
+    /// Returns `None` if the other variables have too many combinations of values.
     fn solutions(&self) -> Option<Vec<Vec<i32>>> {
         let Equation { factors, reach, constant } = self;
         let limit = i64::from(View::LIMIT);

@@ -29,7 +29,7 @@ pub(super) struct IntegerRow {
     pub(super) constant: i64,
 }
 
-/// A constraint that is the same on integers if its floats have a common scale.
+/// A constraint that has the same form on integers if its floats have a common scale.
 pub(super) struct Function {
     name: &'static str,
     /// The name of the constraint on integers.

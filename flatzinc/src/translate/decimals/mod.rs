@@ -1,8 +1,8 @@
 //! Exact decimals: replaces float variables by integers.
 //!
-//! A float variable that an equation defines by integers and decimals is an integer divided by a constant, its *scale*.
-//! This stage finds the scales, and replaces each float variable `x` by the integer `scale·x`. Constraints on floats
-//! become integer rows, without rounding errors, so later stages, the search and proofs handle only integers.
+//! A float variable that an equation defines in terms of integers and decimals is an integer divided by a constant, its
+//! *scale*. This stage finds the scales, and replaces each float variable `x` by the integer `scale·x`. Constraints on
+//! floats become integer rows, without rounding errors, so later stages, the search and proofs handle only integers.
 //!
 //! The numbers in the file are read as decimals ([`Literal`](crate::fraction::Literal)).
 

@@ -1,4 +1,4 @@
-//! Compares the results of our readers with each other and with those of another one, `flatzinc-serde`, on files
+//! Compares the results of our readers with each other and with those of another reader, `flatzinc-serde`, on files
 //! written by MiniZinc and on generated ones. Each result is converted to the same plain lines.
 
 mod made;

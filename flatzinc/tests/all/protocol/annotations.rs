@@ -228,7 +228,7 @@ fn failures(flags: &str, model: &str) -> (String, u32) {
 /// MiniZinc computes the index into a three-dimensional array as a sum of three variables.
 #[test]
 fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_be() {
-    // Positions 5 and 23 have z = 2; by bounds, z is in 1..3.
+    // Positions 5 and 23 have z = 2; bounds consistency infers only that z is in 1..3.
     let model = |level: &str| {
         format!(
             "var 1..3: x; var 1..3: y; var 1..3: z; var {{5,23}}: i; constraint int_lin_eq([9,3,1,-1],[x,y,z,i],12){level};\n\
@@ -301,7 +301,7 @@ fn elements_of_variables_are_domain_consistent_where_values_are_few() {
     assert_eq!(failures("--learn fixed", " :: domain", 33), 0);
 }
 
-/// Two nodes whose successors are limited to the same two nodes exclude these for all others.
+/// If the successors of two nodes are limited to the same two nodes, no other node can have these as successors.
 #[test]
 fn a_circuit_is_as_strong_as_the_file_says() {
     let failures = |annotation: &str| {

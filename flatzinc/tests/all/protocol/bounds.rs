@@ -49,7 +49,7 @@ fn solutions(model: &str) -> usize {
     all.matches("----------").count()
 }
 
-/// The times of two hours in seconds since 1970, divided into days, weeks and milliseconds:
+/// Quotients and remainders of times, in seconds or milliseconds since 1970, by a constant `c`:
 /// `t = c * (t div c) + t mod c`.
 #[test]
 fn quotients_and_remainders_by_a_constant_are_sums() {
@@ -72,7 +72,7 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert!(run("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", run("-a", rest));
 }
 
-/// The product is a price that may or may not be paid: one factor has few values, or is constant.
+/// One factor of each product has few values or is constant, as for a price that may or may not be paid.
 #[test]
 fn products_with_a_factor_of_few_values_are_sums() {
     let priced = |constraint: &str| {
@@ -91,7 +91,7 @@ fn products_with_a_factor_of_few_values_are_sums() {
     assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
 }
 
-/// Elements and extremes whose values are too far apart for one offset.
+/// The values in these element, minimum and maximum constraints are too far apart for one offset.
 #[test]
 fn elements_and_extremes_of_near_and_far_values_are_sums() {
     let wide = |constraint: &str| {
@@ -107,7 +107,7 @@ fn elements_and_extremes_of_near_and_far_values_are_sums() {
     assert_eq!(solutions(distance), 4);
 }
 
-/// A range with many values in a set is compared by its ends, also when reified.
+/// A large range in a set is compared by its ends, also when reified.
 #[test]
 fn wide_ranges_are_not_listed() {
     let model = |set: &str| {

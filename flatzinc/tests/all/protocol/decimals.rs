@@ -1,4 +1,4 @@
-//! Tests of float variables that integers define.
+//! Tests of float variables that are defined in terms of integers.
 
 use super::run;
 

@@ -1,5 +1,5 @@
-//! Random models of float variables that integers define. Checks that the solutions, the values of the floats and the
-//! optimum are those computed with exact fractions.
+//! Random models of float variables that are defined in terms of integers. Checks that the solutions, the values of the
+//! floats and the optimum are those computed with exact fractions.
 
 use super::{Solutions, cases, dice};
 use crate::dice::Dice;

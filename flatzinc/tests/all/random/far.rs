@@ -1,6 +1,6 @@
 //! Generates random models with unbounded variables, and with values beyond the engine's limits.
 //!
-//! Each variable has an interval or set that contains all values it takes in solutions, so that these can be
+//! Each variable has an interval or set that contains all values it takes in solutions, so that the solutions can be
 //! enumerated.
 
 use super::meaning::{Argument, Constraint, FAR, KINDS, Operand};

@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 /// The names of constraints and the shapes of their arguments: `x` an integer variable, `b` a Boolean variable, `X`,
 /// `B` lists of these, `Y` a list as long as the previous list, `c` a small number, `n` a number from 0 to 3, `C` a
 /// list of numbers as long as the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the
-/// number 1, `v` distinct numbers, `t` and `f` rows for the previous list, `w` as many numbers, from 0 on, as the
-/// previous list has elements, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a
-/// nondeterministic automaton and a diagram for the previous list, `M`, `m`, `u` a matrix of numbers, integer variables
-/// and Boolean variables, `W` the number of its columns, `g` a graph of three nodes with variables for its nodes and
-/// edges, `h` one with variables for its edges only.
+/// number 1, `v` distinct numbers, `t` and `f` rows for the previous list, `w` a list of non-negative numbers as long
+/// as the previous list, `N` and `P` lists of non-negative numbers as long as the next list, `r`, `a`, `d` an
+/// automaton, a nondeterministic automaton and a diagram for the previous list, `M`, `m`, `u` a matrix of numbers,
+/// integer variables and Boolean variables, `W` the number of its columns, `g` a graph of three nodes with variables
+/// for its nodes and edges, `h` a graph with variables for its edges only.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),

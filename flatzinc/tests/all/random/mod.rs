@@ -1,5 +1,5 @@
-//! Small random models over all kinds of constraints. With views and without, the solutions must equal those found by
-//! enumerating all assignments, and those found by Gecode.
+//! Checks small random models over all kinds of constraints. With and without views, the solutions must equal the ones
+//! found by enumerating all assignments and by Gecode.
 //!
 //! `FERZ_CASES=10000` makes a long run.
 
@@ -188,7 +188,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     found
 }
 
-/// Models with unbounded variables, and with values beyond the engine's limits.
+/// Checks models with unbounded variables, and with values beyond the engine's limits.
 #[test]
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
@@ -199,7 +199,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
         satisfiable += u64::from(!expected.is_empty());
         assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
         // Without views, a model that its bounds make infeasible may keep unbounded variables, which are rejected
-        // beside far ones.
+        // if the model also has far variables.
         match without_views(&instance) {
             Err(_) if expected.is_empty() => refused += 1,
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),

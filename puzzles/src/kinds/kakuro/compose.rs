@@ -4,7 +4,7 @@
 use super::{Kakuro, Run, Square};
 use crate::kinds::prelude::*;
 
-/// The number of changes to a filling before the attempt is given up.
+/// The maximum number of changes to a filling before the attempt is abandoned.
 const REPAIRS: usize = 60;
 
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {

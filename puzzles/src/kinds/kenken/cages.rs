@@ -12,7 +12,7 @@ pub(super) struct Cage {
     pub(super) result: usize,
 }
 
-/// The maximum number of numbers to try when listing the fillings of a cage.
+/// The maximum number of tries when listing the fillings of a cage.
 const TRIES: usize = 5_000_000;
 
 /// The operation of a cage.

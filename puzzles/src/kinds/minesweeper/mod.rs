@@ -41,7 +41,7 @@ struct Minesweeper {
 /// The name of the setting for the number of mines.
 const MINES: [&str; 1] = ["mines"];
 
-/// The level of the rule for a number, and of the rule for the total number of mines.
+/// The level of the rules for a number and for the total number of mines.
 const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 

@@ -30,16 +30,16 @@ struct Nonogram {
 /// The runs of one line of the picture.
 struct Runs {
     runs: Vec<usize>,
-    /// Whether the line of text is blank, so that it does not even contain a 0.
+    /// Whether the line of text is blank, without even a 0.
     is_blank: bool,
     at: Position,
 }
 
-/// One side of a nonogram, which lists its rows or its columns, as given in a text.
+/// One side of a nonogram as given in a text: either all of its rows or all of its columns.
 #[derive(Default)]
 struct Side<'t> {
     lines: Option<Vec<Runs>>,
-    /// The number of lines if the text states it, and the line of text that does.
+    /// The number of lines, and the line of text that states it; `None` if the text does not.
     stated: Option<(usize, Line<'t>)>,
 }
 

@@ -4,9 +4,9 @@
 //! star, one random square at a time, until the pieces cover the board. Adjacent pieces are merged until each region
 //! has the required number of stars. Most of these boards have many solutions, so they are repaired: the solver
 //! searches for other solutions, and a square of one of them that is not an intended star is moved to an adjacent
-//! region. The move is chosen that leaves the fewest of all solutions found so far, because a solution that was
-//! excluded earlier can become possible again. The intended solution always remains. Repairs continue until the solver
-//! proves uniqueness; a board that needs too many repairs is abandoned.
+//! region. Each repair chooses the move that leaves the fewest of all solutions found so far, because a solution that
+//! was excluded earlier can become possible again. The intended solution always remains. Repairs continue until the
+//! solver proves uniqueness; a board that needs too many repairs is abandoned.
 
 use super::board::{Board, letters};
 use crate::kinds::prelude::*;
@@ -28,10 +28,10 @@ const NODES: u64 = 20_000;
 /// The number of other solutions to consider for each repair.
 const SAMPLE: u64 = 6;
 
-/// The number of repairs per row of the board before giving up.
+/// The maximum number of repairs, per row of the board.
 const REPAIRS: usize = 20;
 
-/// The growth rates of pieces range from 1 to this number, or to three times the number of rows if that is larger.
+/// The maximum growth rate of a piece on small boards. On larger boards, the maximum is three times the number of rows.
 const APPETITE: u64 = 12;
 
 /// The value for a square that belongs to no piece.

@@ -61,7 +61,7 @@ pub(crate) static STAR_BATTLE: Kind = Kind {
     ..QUEENS
 };
 
-/// The level of a deduction from all placements of the two stars of a unit.
+/// The level of a deduction that considers all placements of the two stars of a unit.
 const REACH: u8 = 3;
 
 impl Puzzle for Board {

@@ -117,7 +117,7 @@ impl Propagator for Reach {
     fn scope(&self, scope: &mut Scope) {
         for (square, &view) in self.views.iter().enumerate() {
             // Other constraints propagate the effect of stars outside this unit. This propagator only has to check
-            // those in the final assignment.
+            // these stars in the final assignment.
             let wake = if self.own.contains(&square) { Wake::Domain } else { Wake::Never };
             scope.watch(view, wake);
         }

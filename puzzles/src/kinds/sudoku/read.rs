@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
     Ok(sudoku)
 }
 
-/// Parses squares, each of which is a digit, a letter (A is 10), or in rows with separators a number.
+/// Parses squares, each of which is a digit, a letter (A is 10) or, in rows with separators, a number.
 fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     let size = grid.columns;
     let value = |square: &str, at: Position| match square.as_bytes() {

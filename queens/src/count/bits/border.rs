@@ -2,8 +2,8 @@
 //!
 //! Every board has a queen on each edge; a queen in a corner is on two edges. Placing these two to four queens first
 //! breaks all symmetry: one border of each class under rotation and reflection is kept, and its completions are
-//! weighted by the size of the class. The search of the interior then needs no symmetry test. (The idea is that of the
-//! "constellations" of NQueensFAF and of the coronals of the 27-queens project.)
+//! weighted by the size of the class. The search of the interior then needs no symmetry test. (The "constellations" of
+//! NQueensFAF and the coronals of the 27-queens project use the same idea.)
 //!
 //! Before the search begins, the edge queens already attack most squares of the interior.
 

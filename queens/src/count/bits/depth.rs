@@ -7,8 +7,8 @@
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// The minimum number of remaining rows at which cancellation is checked; the latency is the time to search this many
-/// rows.
+/// The minimum number of remaining rows at which cancellation is checked. A cancelled search therefore ends after at
+/// most the time to search this many rows.
 pub(super) const DEEP: usize = 12;
 
 /// Counts the completions of a border; the count is incomplete if the search is cancelled.

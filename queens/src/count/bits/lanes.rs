@@ -149,7 +149,7 @@ mod x86 {
     };
 }
 
-/// A step continues while more than one in this many lanes has a free square, and then returns the remaining positions
+/// A step continues while more than one in this many lanes has a free square; then it returns the remaining positions
 /// to the pool.
 const BUSY: usize = 4;
 

@@ -36,7 +36,7 @@ pub(super) struct Amount {
     pub(super) pairs: f64,
 }
 
-/// Chooses the side whose halves are weighed; those of the other side are cut.
+/// Chooses the side whose halves are weighed; the halves of the other side are cut.
 pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
     // The model is coarse, so the east is weighed only if this is clearly cheaper.
     if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }

@@ -12,9 +12,9 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of those that a piece occupies is
-//! its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns complement each
-//! other and their line words are pairwise disjoint.
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of these diagonals that a piece
+//! occupies is its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns
+//! complement each other and their line words are pairwise disjoint.
 //!
 //! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two queens at
 //! different distances from the centre. In the second case, a rotation or reflection of the board brings one of them to
@@ -50,7 +50,7 @@ impl Middle {
         std::iter::once(Middle::Centre).chain((0..(n / 2).saturating_sub(1)).map(Middle::North)).collect()
     }
 
-    /// Whether the symmetries map the boards of this case to each other.
+    /// Whether every symmetry maps the boards of this case to boards of this case.
     pub(super) fn is_symmetric(self) -> bool {
         !matches!(self, Middle::North(_))
     }

@@ -2,10 +2,10 @@
 //!
 //! Fix the rows of the western queens in the north and in the south. The western halves are the pairs of a
 //! north-western and a south-western piece with complementary columns and disjoint line words; the eastern halves are
-//! formed likewise on the complementary rows. The boards are the pairs of a western and an eastern half with disjoint
-//! line words. The halves of one side are *cut* into [`Slices`]. Those of the other side are *weighed*: each is tested
-//! against 512 cut halves at a time by the union of two rows, one for each of its pieces. The side to cut is
-//! [chosen](cost::heavier) for each set of rows; the sides differ most on odd boards.
+//! formed in the same way on the complementary rows. The boards are the pairs of a western and an eastern half with
+//! disjoint line words. The halves of one side are *cut* into [`Slices`]. The halves of the other side are *weighed*:
+//! each is tested against 512 cut halves at a time by the union of two rows, one for each of its pieces. The side to
+//! cut is [chosen](cost::heavier) for each set of rows; the sides differ most on odd boards.
 //!
 //! For one set of rows, the cost is the number of pairs of pieces with complementary columns, plus one 512th of the
 //! number of pairs of a western and an eastern half.
@@ -26,9 +26,9 @@ pub(super) struct Bucket<'a> {
     pub(super) tied: bool,
 }
 
-/// The halves to be weighed: the indices of each compatible pair of pieces in a bucket, with that of the northern piece
-/// in the upper half of the word; and the end of each bucket's pairs. Entries after the last end are left over from
-/// earlier lists.
+/// The halves to be weighed. For each compatible pair of pieces in a bucket, the indices of both pieces, that of the
+/// northern piece in the upper half of the word; for each bucket, where its pairs end. Entries after the last end are
+/// left over from earlier lists.
 #[derive(Debug, Default)]
 struct Mates {
     pairs: Vec<u32>,

@@ -17,8 +17,8 @@ pub(super) fn square_lines(i: u32, j: u32) -> u64 {
     1u64 << (16 + i - j) | 1u64 << (32 + i + j)
 }
 
-/// The line word of a south-eastern piece from the [`square_lines`] of its queens, on a quarter of side `m`. Rising
-/// diagonals `i + j + gap` from `m` upwards meet no other quarter and are dropped.
+/// Computes the line word of a south-eastern piece from the [`square_lines`] of its queens, on a quarter of side `m`.
+/// Rising diagonals `i + j + gap` from `m` upwards meet no other quarter and are dropped.
 #[inline]
 pub(super) fn south_east(m: u32, gap: u32, squares: u64) -> u64 {
     let rising = (squares >> 32) << gap & ((1 << m) - 1);

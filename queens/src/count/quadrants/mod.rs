@@ -19,8 +19,8 @@
 //!
 //! Our improvements:
 //!
-//! - A piece is a [word of diagonals](lines), in a form in which all six conditions between four pieces are "no common
-//!   bit", and moving a piece to another quarter rotates or reverses its word.
+//! - A piece is a [word of diagonals](lines), encoded so that each of the six conditions between four pieces becomes
+//!   "no common bit", and so that moving a piece to another quarter rotates or reverses its word.
 //! - The halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other side is
 //!   tested against 512 of them by a union of two rows; [the side](cost::heavier) is chosen for each R and S.
 //! - Only an eighth of the boards is counted, by [a rule on sets](symmetry) that costs nothing in the inner loops.

@@ -1,13 +1,13 @@
 //! Half boards sliced by diagonal: for each line, a row of bits records which of 512 halves occupy it.
 //!
-//! Matching one half board against a list of others needs a union of rows: a half of the list that shares a line with
-//! this one is in the row of that line. A few instructions test 512 halves. The rows are computed from the list by
-//! transposing its bit matrix: eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller blocks
-//! (Hacker's Delight, §7-3).
+//! To match one half board against a list of others, the rows of its lines are united: the union contains every half of
+//! the list that shares a line with this one. A few instructions thus test 512 halves. The rows are computed from the
+//! list by transposing its bit matrix: eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller
+//! blocks (Hacker's Delight, §7-3).
 //!
-//! To unite the rows of a piece without a branch, the union for every subset of a field of the [line
-//! word](super::lines) is tabulated once per block (the method of four Russians). The pieces of a quarter have lines in
-//! only three of the four fields.
+//! The rows of a piece are united without a branch: for each field of the [line word](super::lines), the unions for all
+//! values of the field are tabulated once per block (the method of four Russians). The pieces of a quarter have lines
+//! in only three of the four fields.
 
 use std::ops::{BitAnd, BitOr, Not};
 

@@ -42,8 +42,9 @@ impl Subsets {
     }
 }
 
-/// Whether the set, of `m` positions, represents itself and its complement. If both have the same size, the one that
-/// contains the innermost position does; otherwise the smaller one does, and only smaller sets are passed.
+/// Whether the set, of `m` positions, is the representative of itself and its complement. If both have the same size,
+/// the representative is the one that contains the innermost position; otherwise it is the smaller one, and only
+/// smaller sets are passed.
 pub(super) fn is_representative(set: u32, m: u32) -> bool {
     2 * set.count_ones() != m || set & 1 != 0 || m == 0
 }

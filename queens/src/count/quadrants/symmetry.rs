@@ -3,7 +3,7 @@
 //! A board has eight *flags*: a corner together with one of its two edges. Each flag has a set: the positions on the
 //! half edge at that corner whose queen is in the corner's quarter. For any two flags, exactly one of the eight
 //! symmetries of the square carries the first to the second. For any order on sets, the number of boards is therefore
-//! eight times the number of those whose largest set belongs to the flag "rows of the north-western quarter", where a
+//! eight times the number of boards whose largest set belongs to the flag "rows of the north-western quarter", where a
 //! board with `t` equally large sets counts as `1/t`.
 //!
 //! The two sets of one half edge are complements. One of each pair is the *representative*, and pairs are ordered by
@@ -41,8 +41,8 @@ impl<'a> Ties<'a> {
         (place <= largest).then_some(place == largest)
     }
 
-    /// The rank, in this order, of the pair that contains the set. A set of half size and its complement have the same
-    /// size; for other sizes, only the smaller set is looked up.
+    /// The rank, in this order, of the pair that contains the set. If a set contains half of the positions, its
+    /// complement has the same size; otherwise, only the smaller of the two is looked up.
     fn place(&self, set: u32) -> usize {
         self.subsets.rank(if is_representative(set, self.m) { set } else { self.subsets.complement(set) })
     }

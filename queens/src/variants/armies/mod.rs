@@ -3,7 +3,7 @@
 //!
 //! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
 //! take every square whose four lines are all white, and the black army every square whose lines are all black. These
-//! 6n − 2 decisions are the variables; the number of squares is far larger on large boards.
+//! 6n − 2 decisions are the variables; on large boards, they are far fewer than the squares.
 
 mod propagator;
 
@@ -64,7 +64,7 @@ impl ArmiesModel {
             diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
         };
         let mut numbers: Vec<usize> = (0..owners.len()).collect();
-        // Branches on rows and columns first; to start with diagonals, or to mix them in, is worse by orders of
+        // Branches on rows and columns first: starting with diagonals, or mixing them in, is worse by orders of
         // magnitude.
         numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
         let order = numbers.into_iter().map(|line| owners[line]).collect();

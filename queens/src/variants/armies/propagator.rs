@@ -3,8 +3,8 @@
 //! A square can be white while none of its lines is black, and vice versa. Each line has one colour, and so provides
 //! either its white or its black squares. Therefore, for each direction, take the larger of the two numbers for every
 //! line: the sum must reach the size of both armies together. This also holds if the squares of one colour have a
-//! larger weight. If one colour would have too few squares without a line, the line gets that colour. A run takes time
-//! proportional to the number of squares of the board.
+//! larger weight. If the loss of a line would leave a colour with too few squares, the line gets that colour. A run
+//! takes time proportional to the number of squares of the board.
 
 use super::lines;
 use crate::variants::geometry::square;

@@ -39,7 +39,7 @@ fn largest_armies() {
     }
 }
 
-/// Compares with brute force over every set of white queens; black takes all squares that it leaves.
+/// Compares with brute force over every set of white queens; black takes all squares that the white queens leave.
 #[test]
 fn brute_force_agrees() {
     for n in 1..=4 {

@@ -138,7 +138,7 @@ impl Propagator for Cover {
         Ok(if entailed { Status::Entailed } else { Status::Again })
     }
 
-    /// Explains by the chosen sets and by those excluded sets that would otherwise be among the best.
+    /// Explains an inference by the chosen sets, and by the excluded sets that would otherwise be among the best.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
         let chosen = |view: View| past.min(view) >= 1;

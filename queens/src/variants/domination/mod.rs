@@ -1,9 +1,9 @@
 //! Queen domination: the fewest queens that attack or occupy every square (de Jaenisch 1862; OEIS A075458).
 //!
 //! Each square has a queen or not, and a *guard*: the first queen, in the order of squares, that attacks or occupies
-//! it. The queens determine the guards, so each set of queens is one solution, but guards are good variables to branch
-//! on: the square with the fewest possible guards comes first. That `k` queens are optimal is proved by a search that
-//! finds no solution with `k - 1`.
+//! it. The queens determine the guards, so each set of queens is one solution. Guards are nevertheless good variables
+//! to branch on: the square with the fewest possible guards comes first. To prove that `k` queens are optimal, a search
+//! shows that there is no solution with `k - 1`.
 
 mod cover;
 mod first;

@@ -6,10 +6,10 @@
 //! | [`AbsDomain`] | every value without support | any removal | the same, plus one test per value |
 //!
 //! Bounds splits the domain of x at 0 and treats the two parts separately, as all functions on intervals do (see
-//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so only while each
-//! of the two domains has at most 65,536 values; larger domains get bounds reasoning only.
+//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. Values are tested only
+//! while each of the two domains has at most 65,536 values; larger domains get bounds reasoning only.
 //!
-//! At Domain, the reason of a removed value is the absence of its one or two supports.
+//! At Domain, the reason for a removal is that the value's one or two supports are absent.
 
 mod check;
 mod model;
@@ -24,7 +24,7 @@ static RULE: Rule = Rule::new("abs.bounds", "{premises}, and by {constraint} the
 static VALUE: Rule =
     Rule::new("abs.value", "{premises}, and by {constraint} the distance from 0 needs one of these, so {fact}");
 
-/// The bounds propagator of `|x| = y`. See the [module page](self).
+/// Creates the bounds propagator of `|x| = y`. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::abs_bounds, engine::EngineBuilder};
@@ -40,7 +40,8 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
     Box::new(AbsoluteBounds::new(x, y))
 }
 
-/// Bounds consistency by interval contraction (see `hull`). The scope lists x once, although the hull takes it twice.
+/// Bounds consistency by interval contraction (see `hull`). The scope lists x once, although the hull receives it
+/// twice.
 #[derive(Clone, Debug)]
 struct AbsoluteBounds {
     x: View,
@@ -61,7 +62,7 @@ impl AbsoluteBounds {
                 return Ok(if x.is_fixed() { Status::Entailed } else { Status::Stable });
             }
             cx.work(2)?;
-            // A side of a contracted box lies within its old side, and therefore within `i32`.
+            // Contraction never widens a side of the box, so each side lies within `i32`.
             cx.within(self.x, (low_x.low as i32, low_x.high as i32), |_| Lazy(X))?;
             cx.within(self.y, (low_y.low as i32, low_y.high as i32), |_| Lazy(Y))?;
         }
@@ -145,7 +146,7 @@ const Y_VALUE: u32 = 9;
 const MOST_VALUES: u32 = 65_536;
 
 impl AbsDomain {
-    /// `|x| = y`.
+    /// Creates the domain propagator of `|x| = y`.
     pub fn new(x: View, y: View) -> AbsDomain {
         AbsDomain { x, y, bounds: AbsoluteBounds::new(x, y) }
     }

@@ -6,7 +6,7 @@ use crate::model::defining::*;
 struct Absolute;
 
 impl Model {
-    /// `|x| = y`. The default level is Bounds.
+    /// Requires that `|x| = y`. The default level is Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

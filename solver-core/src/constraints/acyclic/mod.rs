@@ -44,7 +44,7 @@ pub struct Acyclic {
 static CYCLE: Rule = Rule::new("acyclic.cycle", "{premises}: {constraint} has no cycle, so {fact}");
 
 impl Acyclic {
-    /// The edges whose view is 1 form no cycle.
+    /// Creates a propagator that ensures that the edges whose view is 1 form no cycle.
     ///
     /// # Panics
     /// If the number of views differs from the number of edges.

@@ -9,8 +9,8 @@ use crate::model::defining::*;
 struct NoCycle(Graph);
 
 impl Model {
-    /// The edges with value 1 form no cycle; in an undirected graph, they form a forest. An edge with any other value
-    /// is not chosen. Domain consistent.
+    /// Requires that the edges with value 1 form no cycle; in an undirected graph, they form a forest. An edge with any
+    /// other value is not chosen. Domain consistent.
     ///
     /// Together with [`connected_subgraph`](Model::connected_subgraph), this gives a tree, and with
     /// [`reachable_subgraph`](Model::reachable_subgraph) a rooted tree.

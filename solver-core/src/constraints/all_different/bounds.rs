@@ -3,8 +3,8 @@
 //! When `k` views lie within an interval of `k` values, no other view may have a bound there. After López-Ortiz,
 //! Quimper, Tromp, van Beek, *A fast and simple algorithm for bounds consistency of the alldifferent constraint* (IJCAI
 //! 2003): sweep the views by their upper bounds, keep the remaining capacity in a forest with path compression, and
-//! raise lower bounds out of full intervals; then do the mirror image. A pass is linear apart from path compression,
-//! and from sorting when the values lie far apart.
+//! raise lower bounds out of full intervals; then do the mirror image for upper bounds. A pass is linear apart from
+//! path compression, and from sorting when the values lie far apart.
 //!
 //! The values of fixed views are first removed from all other views, as in [`AllDifferentValue`], and then cut out of
 //! the axis, so that only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
@@ -34,7 +34,7 @@ pub struct AllDifferentBounds {
 const SMALL: usize = 15;
 
 impl AllDifferentBounds {
-    /// All of `views` take different values.
+    /// Creates a propagator that ensures that all of `views` take different values.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::AllDifferentBounds, engine::EngineBuilder};

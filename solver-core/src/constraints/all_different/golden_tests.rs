@@ -27,7 +27,7 @@ fn post(b: &mut EngineBuilder, level: Level, views: &[(View, i32, i32)]) {
     });
 }
 
-/// Nodes, failures and solutions of n-queens, smallest value first.
+/// Returns the numbers of nodes, failures and solutions of n-queens; the search tries the smallest value first.
 fn queens(n: i32, level: Level, order: VarSelect, nodes: Option<u64>) -> (u64, u64, u64) {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, n - 1); n as usize]);
     for slope in [0, 1, -1] {
@@ -164,7 +164,7 @@ fn check_reasons(case: &Case, engine: &Engine, vars: &[View], views: &[(usize, V
     }
     let root: Vec<Vec<i32>> = case.sets.iter().map(|s| s.iter().collect()).collect();
     for (at, inference) in all {
-        // The premises must not contradict any past domain: each holds for all values of a past domain.
+        // Each premise must already be true before the inference: it holds for all values of a past domain.
         let past = |view: View| -> Vec<i32> {
             let i = vars.iter().position(|v| *v == view).unwrap();
             match engine.past(at) {

@@ -64,13 +64,13 @@ impl Scene {
         ends.sort_unstable();
         ends.dedup();
         // No such interval exists if changes through other views of the same variables have already left some interval
-        // with too few values. Everything follows from such an interval.
+        // with too few values. Any fact follows from an interval with too few values.
         if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
             self.explain_overfull(why);
         }
     }
 
-    /// Explains why the view at `position` is beyond `b`; returns whether there is a full interval that ends there.
+    /// Explains why the view at `position` is beyond `b`; returns whether there is a full interval that ends at `b`.
     fn explain_beyond(&self, position: u32, b: i32, why: &mut Premises) -> bool {
         let target = self.seen[position as usize];
         let mut below: Scratch<Seen> =

@@ -7,8 +7,8 @@ use crate::model::defining::*;
 struct AllDifferent;
 
 impl Model {
-    /// All arguments take different values. The default level is [`Consistency::Value`], the fastest on the queens
-    /// benchmarks (`docs/05-performance.md`).
+    /// Requires that all arguments take different values. The default level is [`Consistency::Value`], the fastest on
+    /// the queens benchmarks (`docs/05-performance.md`).
     ///
     /// ```
     /// use solver_core::prelude::*;

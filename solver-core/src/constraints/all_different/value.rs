@@ -86,7 +86,7 @@ pub(super) static VALUE_TAKEN: Rule =
     Rule::new("all_different.value", "{premises}, and all of {constraint} must differ, so {fact}");
 
 impl AllDifferentValue {
-    /// All of `views` take different values.
+    /// Creates a propagator that ensures that all of `views` take different values.
     pub fn new(views: impl IntoIterator<Item = View>) -> AllDifferentValue {
         let views: Box<[View]> = views.into_iter().collect();
         let order = views.iter().zip(0..).map(|(&view, position)| Entry { view, position, shift: 0 }).collect();
@@ -95,7 +95,8 @@ impl AllDifferentValue {
         AllDifferentValue { views, order, place, hits, window: Window::None }
     }
 
-    /// Chooses the window at the first run. After that, domains only shrink, and their words keep their start.
+    /// Chooses the window at the first run. After that, domains only shrink, and the start of each domain's word does
+    /// not change.
     fn lay_out(&mut self, cx: &Context<'_>) {
         self.window = Window::None;
         let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();

@@ -33,7 +33,7 @@ static TAKEN: Rule =
     Rule::new("all_different_except.value", "{premises}, and all of {constraint} differ in such values, so {fact}");
 
 impl AllDifferentExcept {
-    /// No two `views` take the same value, unless it is in `except`.
+    /// Creates a propagator that ensures that no two `views` take the same value, unless it is in `except`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::AllDifferentExcept, engine::EngineBuilder};

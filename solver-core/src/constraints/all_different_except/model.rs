@@ -13,8 +13,8 @@ struct DifferentExcept {
 const MOST_VALUES: u64 = 8192;
 
 impl Model {
-    /// All arguments take different values, except that the values in `except` may repeat. The default level is
-    /// [`Consistency::Value`].
+    /// Requires that all arguments take different values, except that the values in `except` may repeat. The default
+    /// level is [`Consistency::Value`].
     ///
     /// ```
     /// use solver_core::prelude::*;

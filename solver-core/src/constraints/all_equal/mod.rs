@@ -42,18 +42,18 @@ static ITSELF: Rule = Rule::sum_of_rows(
     "a variable of {constraint} would have to equal itself plus a number: {fact}",
 );
 
-/// What another view excludes: the kind of an inference. A hint is four times the position of that view plus the kind.
+/// The kinds of inference, by what another view excludes. A hint is four times the position of that view plus the kind.
 const BELOW: u32 = 0;
 const ABOVE: u32 = 1;
 const VALUE: u32 = 2;
 
 impl AllEqual {
-    /// All `views` are equal; bounds consistent.
+    /// Creates the bounds consistent propagator that ensures that all `views` are equal.
     pub fn bounds(views: impl IntoIterator<Item = View>) -> AllEqual {
         AllEqual::new(views, false)
     }
 
-    /// All `views` are equal; domain consistent.
+    /// Creates the domain consistent propagator that ensures that all `views` are equal.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::AllEqual, engine::EngineBuilder};

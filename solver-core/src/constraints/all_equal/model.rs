@@ -6,7 +6,7 @@ use crate::model::defining::*;
 struct Equality;
 
 impl Model {
-    /// All arguments are equal. The default level is [`BoundsOrDomain::Domain`].
+    /// Requires that all arguments are equal. The default level is [`BoundsOrDomain::Domain`].
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,5 @@
-//! Reasons of `among`: as many decided views as the count needs, preferring those decided at the root.
+//! Reasons for the inferences of `among`: as many decided views as the count needs, preferring those decided at the
+//! root.
 
 use super::{FEW, MANY, Meaning, TOO_MANY};
 use crate::constraints::premises::{some_within, within};

@@ -11,10 +11,11 @@
 //! Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section
 //! 3, for the algorithm).
 //!
-//! A range of more than 65,536 values to remove stays in a view until one of the view's bounds reaches it.
+//! If a range of more than 65,536 values would have to be removed, it stays in the view's domain until one of the
+//! view's bounds reaches it.
 //!
-//! Open views form a sparse set, whose size is a trailed integer. Each has a watched value inside `S` and one outside,
-//! so that a removal costs no more than testing these two.
+//! Open views form a sparse set, whose size is a trailed integer. Each open view has a watched value inside `S` and one
+//! outside, so that a removal costs no more than testing these two.
 
 mod check;
 mod explain;
@@ -27,7 +28,7 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 
-/// How the count compares with the other side.
+/// How the number of views inside the set compares with the count `c`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counted {
     /// Equal.
@@ -64,7 +65,8 @@ struct Meaning {
 const DECIDED: usize = 0;
 const INSIDE: usize = 1;
 
-/// The rule of an inference. A hint is twice the position (for `count`, the number of views) plus the rule.
+/// The rule of an inference. A hint is twice the position plus the rule; the position of the view `count` is the number
+/// of views.
 const TOO_MANY: u32 = 0;
 const TOO_FEW: u32 = 1;
 
@@ -75,7 +77,8 @@ pub(super) static FEW: Rule =
     Rule::new("among.too_few", "{premises}: no more are left than {constraint} needs, so {fact}");
 
 impl Among {
-    /// The number of `views` that take a value of the set is exactly, at most or at least `count`.
+    /// Creates a propagator that ensures that the number of `views` that take a value of the set is exactly, at most or
+    /// at least `count`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Among, Counted}, engine::EngineBuilder};

@@ -10,7 +10,7 @@ struct Counting {
 }
 
 impl Model {
-    /// The number of arguments that take one of the values is `count`.
+    /// Requires that exactly `count` arguments take one of the values.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,7 +30,7 @@ impl Model {
         self.counting("among", arguments, ValueSet::from_values(values), Counted::Exactly, count.into())
     }
 
-    /// At least `count` arguments equal `value`.
+    /// Requires that at least `count` arguments equal `value`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -50,7 +50,7 @@ impl Model {
         self.counting("at_least", arguments, ValueSet::range(value, value), Counted::AtLeast, count.into())
     }
 
-    /// At most `count` arguments equal `value`.
+    /// Requires that at most `count` arguments equal `value`.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Reasons of `arg_max`: explains why an index cannot win, and why a view has a bound.
+//! Reasons for the inferences of `arg_max`: explains why an index cannot win, and why a view has a bound.
 
 use super::{ArgMaximum, INDEX, MEMBER, lead};
 use crate::prelude_propagator::*;

@@ -10,8 +10,8 @@
 //! view must be ahead of the minima of all others. That makes all domains consistent, because a value between two
 //! supported bounds of a view has a support, too.
 //!
-//! The minimum is the maximum of the negated views, with rules under its own names. The index of the maximum of an
-//! empty array is undefined, which makes the constraint false.
+//! The minimum is the maximum of the negated views, but the rules have names of their own. The index of the maximum of
+//! an empty array is undefined, which makes the constraint false.
 
 mod check;
 mod explain;
@@ -112,12 +112,12 @@ fn lead(own: usize, other: usize) -> i32 {
 }
 
 impl ArgMaximum {
-    /// The first index of the maximum of `xs` is `index`; domain consistent.
+    /// Creates the domain consistent propagator that ensures that the first index of the maximum of `xs` is `index`.
     pub fn domain(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
         ArgMaximum::new(xs.into(), index, &MAXIMUM)
     }
 
-    /// The first index of the minimum of `xs` is `index`; domain consistent.
+    /// Creates the domain consistent propagator that ensures that the first index of the minimum of `xs` is `index`.
     pub fn of_minimum(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
         let xs: Arc<[View]> = xs.into();
         ArgMaximum::new(xs.iter().map(|&x| -x).collect(), index, &MINIMUM)

@@ -9,7 +9,8 @@ struct ArgExtreme {
 }
 
 impl Model {
-    /// `index` is the first index, from 0, of the maximum of `xs`, which must not be empty. Domain consistent.
+    /// Requires that `index` is the first index, from 0, of the maximum of `xs`, which must not be empty. Domain
+    /// consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -28,7 +29,8 @@ impl Model {
         self.state("arg_max", exprs_after([index.into()], xs), ArgExtreme { is_minimum: false })
     }
 
-    /// `index` is the first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
+    /// Requires that `index` is the first index, from 0, of the minimum of `xs`, which must not be empty. Domain
+    /// consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,5 @@
-//! Reasons of `bin_packing`: as few facts as possible stating that an item is, or is not, in the bin.
+//! Reasons for the inferences of `bin_packing`: as few facts as possible stating that an item is, or is not, in the
+//! bin.
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -46,8 +47,8 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            // An upper bound follows from the minima of the other loads as a lower bound follows from their maxima,
-            // mirrored.
+            // An upper bound follows from the minima of the other loads, just as a lower bound follows from their
+            // maxima; mirroring the views turns one case into the other.
             let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
             let others = others.map(mirror);
             let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();

@@ -12,7 +12,7 @@
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `bin_packing.load` | as few items as possible that are in the bin (or are not), and a bound of its load |
+//! | `bin_packing.load` | as few items as possible that are in the bin (or are not in it), and a bound of its load |
 //! | `bin_packing.total` | the other loads' bounds |
 //! | `bin_packing.subset` | all items that are in the bin, all that are not, and the bounds of its load |
 //! | `bin_packing.range` | none: no bin has this number |
@@ -22,7 +22,7 @@
 //! | family | number | meaning |
 //! |---|---|---|
 //! | `at_least_one`, `at_most_one` | an item, counted from 0 | it is in at least one bin, and in at most one |
-//! | `range` | a value that is not a bin number | no item is in it |
+//! | `range` | a value that is not a bin number | no item takes this value |
 //! | `at_least`, `at_most` | a bin | its items have at least, and at most, the size of its load |
 
 mod check;
@@ -107,7 +107,8 @@ fn hint(kind: u32, number: usize) -> Lazy {
 }
 
 impl BinPacking {
-    /// Takes the bin and the size of each item (a negative size counts as 0), and the load of each bin.
+    /// Creates the propagator from the bin and the size of each item (a negative size counts as 0), and the load of
+    /// each bin.
     pub fn new(items: impl IntoIterator<Item = (View, i32)>, loads: impl IntoIterator<Item = View>) -> BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();

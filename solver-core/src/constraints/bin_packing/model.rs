@@ -12,8 +12,8 @@ struct Packing {
 }
 
 impl Model {
-    /// Bin packing: `items` gives each item's bin, numbered from 0, and its size; `loads` are the total sizes of the
-    /// bins.
+    /// Requires that each bin's load in `loads` is the total size of the items in the bin. `items` gives each item's
+    /// bin, numbered from 0, and its size.
     ///
     /// ```
     /// use solver_core::prelude::*;

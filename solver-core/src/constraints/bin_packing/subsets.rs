@@ -1,8 +1,8 @@
 //! Subset sums: tests whether some of the items that may still go into a bin can fill it.
 //!
-//! A bin whose load must lie in an interval needs a subset of its open items with the missing sum. Computing all subset
-//! sums is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time that no sum lies in
-//! the interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
+//! A bin whose load must lie in an interval needs a subset of its open items whose sizes sum to the load still missing.
+//! Computing all subset sums is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time
+//! that no sum lies in the interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -79,7 +79,7 @@ fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Op
     (a < low).then_some(Gap { below: a + c, above: b, large, small })
 }
 
-/// Buffers for the bin at hand, and the last query about each bin.
+/// Buffers for the current bin, and the last query about each bin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Open {
     /// The open items, largest first, and their sizes.

@@ -16,7 +16,7 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
         c.succ.iter().map(|&view| nodes.clone().map(|v| case.contains(view, v)).collect()).collect();
     let arc = |u: usize, w: usize| arcs[u][w];
     let is_connected = || (0..n).all(|u| reached(n, u, arc).into_iter().all(|r| r));
-    // Reachability implies order: a disconnected graph has no order either.
+    // A valid order requires reachability, so a disconnected graph has no order either.
     (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(n, arc, r))
 }
 

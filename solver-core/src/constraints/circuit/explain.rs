@@ -1,4 +1,4 @@
-//! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
+//! Reasons for the inferences of `circuit`: cuts, recomputed in the graph of past domains.
 //!
 //! To explain the removal of an arc, the graph keeps it as the only arc of its node; to explain why an arc is forced,
 //! the graph leaves it out.
@@ -79,7 +79,7 @@ impl Graph<'_> {
         self.decided(u, w).unwrap_or_else(|| self.past.contains(self.succ[u], w as i32))
     }
 
-    /// The nodes reachable from a node (or, backward, those that reach it) without passing `without`.
+    /// The nodes reachable from a node (or, backward, those that reach it) without passing through `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
         let n = self.succ.len();
         let arc = move |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
@@ -123,8 +123,8 @@ impl Graph<'_> {
         explanations.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// Returns the smaller of two cuts between a node, which reaches the nodes `after`, and `to`, which it cannot
-    /// reach.
+    /// Returns the smaller of two cuts that separate a node from `to`, which it cannot reach. `after` holds the nodes
+    /// that it can reach.
     fn separation(&self, to: usize, after: &FixedBitSet, root: usize) -> Vec<Atom> {
         let near = self.cut(after, Some(root));
         let mut rest = self.reach(to, false, Some(root));

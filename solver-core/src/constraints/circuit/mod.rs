@@ -7,7 +7,7 @@
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | [`NoCycle`](CircuitLevel::NoCycle) | arcs that would close a chain of fixed arcs too early | follow chains from their starts (Caseau, Laburthe 1997) | nodes |
-//! | [`Connected`](CircuitLevel::Connected) | also everything, if the graph is not strongly connected; arcs that skip a subtree of a depth-first search or enter the wrong one; forces the only arc between two subtrees | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
+//! | [`Connected`](CircuitLevel::Connected) | also every remaining arc, if the graph is not strongly connected; arcs that skip a subtree of a depth-first search or enter the wrong one; forces the only arc between two subtrees | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //! | [`Different`](CircuitLevel::Different) | in a model, also what domain consistent [`all_different`](super::all_different) removes | matching and components | as for `all_different` |
 //!
 //! No level is a standard level of consistency: keeping exactly the arcs of Hamiltonian circuits would require finding
@@ -122,7 +122,7 @@ fn ordered(node: usize, root: usize) -> Lazy {
 const WITHIN_RANGE: usize = 0;
 
 impl Circuit {
-    /// The nodes form a Hamiltonian circuit.
+    /// Creates a propagator that ensures that the nodes form a Hamiltonian circuit.
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();

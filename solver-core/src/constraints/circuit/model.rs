@@ -25,8 +25,8 @@ impl From<CircuitLevel> for Consistency {
 struct Through;
 
 impl Model {
-    /// A Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For arrays that count from 1,
-    /// subtract 1 from each. The default level is [`CircuitLevel::Connected`].
+    /// Requires that the nodes form a Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For
+    /// arrays that count from 1, subtract 1 from each. The default level is [`CircuitLevel::Connected`].
     ///
     /// ```
     /// use solver_core::prelude::*;

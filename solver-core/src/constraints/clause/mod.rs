@@ -19,7 +19,7 @@ use crate::prelude_propagator::*;
 use crate::store::LiteralState;
 use std::sync::Arc;
 
-/// At least one of the literals is true. See the [module page](self).
+/// The constraint that at least one of the literals is true. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{Atom, ValueSet, constraints::Clause, engine::EngineBuilder};
@@ -39,8 +39,8 @@ pub struct Clause {
     watched: WatchedPair,
 }
 
-/// The minimum length of a clause that only changes of the watched literals schedule. In a shorter clause, most
-/// literals are watched anyway.
+/// The minimum length of a clause that is scheduled only by changes to its two watched literals. In a shorter clause,
+/// most literals would be watched anyway.
 const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
@@ -56,7 +56,7 @@ fn wake(atom: Atom) -> Wake {
 }
 
 impl Clause {
-    /// A clause of these literals; the empty clause is false.
+    /// Creates the clause of these literals; the empty clause is false.
     pub fn new(literals: impl IntoIterator<Item = Atom>) -> Clause {
         let mut literals: Vec<Atom> = literals.into_iter().collect();
         // A duplicate literal would be counted as two open ones.
@@ -65,7 +65,7 @@ impl Clause {
         Clause { literals: literals.into(), watched: WatchedPair::new() }
     }
 
-    /// Returns whether only the watched literals schedule the clause.
+    /// Checks whether the clause is scheduled only by changes to its watched literals.
     fn is_long(&self) -> bool {
         self.literals.len() >= LONG
     }

@@ -9,8 +9,8 @@ struct OneOf {
 }
 
 impl Model {
-    /// A clause: at least one of `positive` is true or at least one of `negative` is false. An expression is true if it
-    /// is at least 1.
+    /// Requires that at least one of `positive` is true or at least one of `negative` is false. An expression is true
+    /// if it is at least 1.
     ///
     /// ```
     /// use solver_core::prelude::*;

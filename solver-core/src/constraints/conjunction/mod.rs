@@ -36,7 +36,7 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
-    /// Two conjuncts that were open when last searched for; the others schedule the propagator only when they become 0.
+    /// Two conjuncts that were open at the last search; the others schedule the propagator only when they become 0.
     watched: WatchedPair,
 }
 
@@ -61,7 +61,7 @@ enum Parts {
 }
 
 impl Conjunction {
-    /// `truth <-> all of parts`.
+    /// Creates the propagator of `truth <-> all of parts`.
     pub fn new(truth: View, parts: impl Into<Arc<[View]>>) -> Conjunction {
         Conjunction { truth, parts: parts.into(), watched: WatchedPair::new() }
     }

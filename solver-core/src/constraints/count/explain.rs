@@ -1,4 +1,5 @@
-//! Reasons of `count`: if the fact were false, no possible value would have a permitted number of occurrences.
+//! Reasons for the inferences of `count`: if the fact were false, no possible value would have a permitted number of
+//! occurrences.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
 use crate::constraints::premises::{some_within, within};

@@ -51,8 +51,8 @@ struct Possible {
     is_required: bool,
 }
 
-/// The subject of an inference, which a hint encodes. For a view, the hint is twice the position plus `TAKES` or
-/// `TAKES_NOT`: the view cannot take the counted value, or cannot take any other value.
+/// Hints: the subject of an inference. For a view, the hint is twice the position plus `TAKES` or `TAKES_NOT`: the view
+/// cannot take the counted value, or cannot take any other value.
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
@@ -67,7 +67,7 @@ pub(super) static RULE: Rule = Rule::new(
 );
 
 impl Count {
-    /// Exactly `number` of `views` equal `value`.
+    /// Creates a propagator that ensures that exactly `number` of `views` equal `value`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Count, engine::EngineBuilder};

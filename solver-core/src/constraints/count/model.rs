@@ -8,8 +8,8 @@ use crate::model::defining::*;
 struct Counting;
 
 impl Model {
-    /// The number of arguments equal to `value` is `count`: `count` of the Global Constraint Catalogue. The value may
-    /// be an expression. Domain consistent.
+    /// Requires that exactly `count` arguments equal `value`: the constraint `count` of the Global Constraint
+    /// Catalogue. The value may be an expression. Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

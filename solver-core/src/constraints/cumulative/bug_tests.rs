@@ -65,7 +65,7 @@ fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Many tasks that barely fit: at full capacity they need 5 units of time each on average.
+/// Many tasks that barely fit: even at full capacity, they need 5 units of time per task on average.
 fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let starts = m.ints("start", tasks as usize, 0..=11 * tasks / 2)?;
@@ -75,8 +75,8 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Case 26: one propagation ignored a time limit. Compiling the model is not measured. A run may have to wait on a busy
-/// machine, so the best of three is used.
+/// Case 26: a single propagation ran past the time limit. Compiling the model is not measured. A run may have to wait
+/// on a busy machine, so the fastest of three runs counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {

@@ -2,10 +2,10 @@
 //! require in it, and tests whether the task that would add most energy by starting at its earliest start still fits.
 //!
 //! The energy of a window consists of the profile of compulsory parts, the free parts of the tasks that must lie within
-//! it, and what the other tasks must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy, Stuckey
-//! 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single window: a task
-//! that has to run after a set of other tasks is moved past the slack of one window, and further by other windows in
-//! the next pass.
+//! it, and the energy that the other tasks still need in it when they run as late as possible (Vilím 2011; Schutt,
+//! Feydy, Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single
+//! window: a task that has to run after a set of other tasks is moved past the slack of one window, and further by
+//! other windows in the next pass.
 
 use super::Cumulative;
 use super::ENERGY;

@@ -17,8 +17,8 @@ pub(super) struct Target {
     pub(super) overlap: i64,
 }
 
-/// The premises stating that the window `a..b` needs too much energy, by the extents of this run; empty unless
-/// explanations are recorded.
+/// The premises stating that the window `a..b` needs too much energy according to the extents read in this run; empty
+/// unless explanations are recorded.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,

@@ -12,7 +12,7 @@ use crate::quantity::Quantity;
 use crate::reason::Scratch;
 use std::cmp::Reverse;
 
-/// A time interval that the other tasks fill so that one task, with its demand, does not fit.
+/// A time interval in which the other tasks leave too little capacity for the demand of one task.
 #[derive(Clone, Copy)]
 struct Full {
     x: i64,

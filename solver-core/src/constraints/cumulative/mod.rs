@@ -20,7 +20,7 @@
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): as few tasks as needed that run at that time; a whole segment if the task can only jump over it at once |
+//! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): as few tasks as needed that run at that time; a whole segment if the task is shorter than the segment and jumps over it |
 //! | `cumulative.energy` | a window and how much of each task must lie in it, with as few tasks as needed |
 //! | `cumulative.capacity` | two of the following: the task has positive duration, the bound of its demand, the bound of the capacity |
 //! | `cumulative.negative` | none |
@@ -129,7 +129,7 @@ fn hint(kind: u32, task: usize) -> Lazy {
 const MOST_TRIED: usize = 256;
 
 impl Cumulative {
-    /// The demand of the running tasks never exceeds the capacity.
+    /// Creates a propagator that ensures that the demand of the running tasks never exceeds the capacity.
     pub fn new(tasks: impl IntoIterator<Item = Task>, capacity: Quantity, level: CumulativeLevel) -> Cumulative {
         let tasks: Box<[Task]> = tasks.into_iter().collect();
         let n = tasks.len();

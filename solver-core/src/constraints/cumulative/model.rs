@@ -39,8 +39,8 @@ impl<T: IntoTask, R: Into<Expr>> IntoDemandingTask for (T, R) {
 struct Resource;
 
 impl Model {
-    /// Tasks that share a resource, each given by its start, its duration and its demand, or by an [`Interval`] and its
-    /// demand: at no time does the demand of the running tasks exceed `capacity`. The default level is
+    /// Requires that the total demand of the running tasks never exceeds `capacity`. Each task is given by its start,
+    /// its duration and its demand, or by an [`Interval`] and its demand. The default level is
     /// [`CumulativeLevel::TimeTable`]; if no two tasks ever fit in parallel, the default adds a
     /// [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts only that level. A task whose
     /// duration or demand is a variable that may be 0 is optional.

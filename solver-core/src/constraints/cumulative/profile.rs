@@ -15,7 +15,7 @@ pub(super) struct Segment {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
     /// The starts and ends of all compulsory parts, each with twice the number of the task, plus 1 for an end. Sorting
-    /// starts from the order of the last run, which is nearly right.
+    /// starts from the order of the last run, which is nearly sorted.
     order: Vec<(i64, u32)>,
     /// The times at which the profile changes, and the changes.
     events: Vec<(i64, i64)>,

@@ -107,7 +107,7 @@ impl Extent {
 }
 
 impl Diffn {
-    /// No two of the rectangles overlap.
+    /// Creates a propagator that ensures that no two of the rectangles overlap.
     pub fn new(rectangles: impl IntoIterator<Item = Rectangle>, empty: Empty) -> Diffn {
         let rectangles: Box<[Rectangle]> = rectangles.into_iter().collect();
         let positions = |r: &Rectangle| 2 + r.size.into_iter().filter_map(Quantity::view).count();

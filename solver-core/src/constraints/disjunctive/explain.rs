@@ -1,4 +1,4 @@
-//! Reasons of `disjunctive`, computed from past domains.
+//! Reasons for the inferences of `disjunctive`, computed from past domains.
 //!
 //! The excess duration of the tasks allows leaving some of them out, the shortest first; the remaining excess lets the
 //! others start earlier. All code is for forward time; a hint determines whether to mirror time.
@@ -180,8 +180,8 @@ impl<'a> Scene<'a> {
         self.spans.iter().copied().filter(move |s| s.task != own.task)
     }
 
-    /// Adds the premises that a task does not start before `start`, does not end after `end`, and lasts at least its
-    /// duration.
+    /// Adds the premises stating that a task does not start before `start`, does not end after `end`, and lasts at
+    /// least its duration.
     fn push(&self, span: Span, start: Option<i64>, end: Option<i64>, why: &mut Premises) {
         let Span { task, duration, .. } = span;
         let view = self.d.tasks[task as usize].start;

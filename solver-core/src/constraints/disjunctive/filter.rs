@@ -155,8 +155,8 @@ impl Filter {
         })
     }
 
-    /// Returns the earliest end of Θ without task `k` if that end exceeds `limit`. The task is in Θ if `inside`.
-    /// Usually, Θ does not exceed the limit even with the task.
+    /// Returns the earliest end of Θ without task `k` if that end exceeds `limit`. `inside` states whether the task is
+    /// in Θ. Usually, Θ does not exceed the limit even with the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();

@@ -1,8 +1,8 @@
 //! `disjunctive` (no-overlap, unary resource): no two tasks on one machine run at the same time.
 //!
 //! A task runs from its start for its duration. Tasks of duration 0 are unconstrained (MiniZinc's non-strict
-//! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars is posted as well. Durations may be
-//! views; a negative duration makes the constraint false.
+//! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) over the tasks, as rectangles in one row, is
+//! posted as well. Durations may be views; a negative duration makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -19,10 +19,10 @@
 //!
 //! | rule | meaning |
 //! |---|---|
-//! | `disjunctive.overload` | these tasks last longer than the window in which they must lie |
-//! | `disjunctive.precedence` | these tasks cannot come after this one, so it starts no earlier than all of them can have ended |
-//! | `disjunctive.not_last` | if this task ended later, all of these would have to come before it, and it would start too late |
-//! | `disjunctive.edge` | together with this task, these would not fit into their window, so it comes after them (or before them) |
+//! | `disjunctive.overload` | some tasks last longer than the window in which they must lie |
+//! | `disjunctive.precedence` | some tasks cannot come after the pruned task, so it starts no earlier than all of them can have ended |
+//! | `disjunctive.not_last` | if the pruned task ended later, a set of other tasks would have to come before it, and it would start too late |
+//! | `disjunctive.edge` | together with the pruned task, a set of other tasks would not fit into its window, so the pruned task comes after them (or before them) |
 //! | `disjunctive.order` | a pair: with this duration, the task fits neither before nor after the other |
 //! | `disjunctive.negative` | no duration is negative |
 
@@ -115,7 +115,7 @@ const BY_NOT_LAST: u32 = 4;
 const BY_EDGE: u32 = 6;
 
 impl Disjunctive {
-    /// No two of the tasks run at the same time.
+    /// Creates a propagator that ensures that no two of the tasks run at the same time.
     pub fn new(tasks: impl IntoIterator<Item = Activity>, level: DisjunctiveLevel) -> Disjunctive {
         let tasks: Box<[Activity]> = tasks.into_iter().collect();
         Disjunctive { filter: Filter::new(tasks.len()), tasks, level }

@@ -57,9 +57,9 @@ struct OneMachine {
 }
 
 impl Model {
-    /// Tasks on one machine, [`Interval`]s or pairs of a start and a duration: no two run at the same time. Tasks of
-    /// duration 0 are unconstrained, so a variable duration that may be 0 makes a task optional. The default level is
-    /// [`DisjunctiveLevel::EdgeFinding`].
+    /// Requires that no two tasks run at the same time. Each task is an [`Interval`] or a pair of a start and a
+    /// duration. Tasks of duration 0 are unconstrained, so a variable duration that may be 0 makes a task optional. The
+    /// default level is [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -129,7 +129,7 @@ impl Decompose for OneMachine {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
-        // Solvers treat tasks of duration 0 differently, so this form is written only if there are none.
+        // Solvers disagree about tasks of duration 0, so this form is written only if there are none.
         let solid = lengths.iter().all(|length| length.bounds.0 > 0);
         let lengths = joined(quantities(&lengths)?, " ");
         let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");

@@ -21,7 +21,7 @@ use crate::prelude_propagator::*;
 
 static RULE: Rule = Rule::new("div.bounds", "{premises}, and by {constraint} the quotient must fit, so {fact}");
 
-/// The propagator of `x div y = z`. See the [module page](self).
+/// Creates the propagator of `x div y = z`. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::div, engine::EngineBuilder};

@@ -46,12 +46,13 @@ const ABOUT_RESULT: u32 = 1;
 const MOST_INDICES: u64 = 1_000;
 
 impl ElementOfConstants {
-    /// Bounds consistent on the result, domain consistent on the index with respect to the result's bounds.
+    /// Creates a propagator that is bounds consistent on the result and domain consistent on the index with respect to
+    /// the result's bounds.
     pub fn bounds(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
         ElementOfConstants::new(array.into(), index, result, Level::Bounds)
     }
 
-    /// Domain consistent.
+    /// Creates the domain consistent propagator.
     pub fn domain(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
         ElementOfConstants::new(array.into(), index, result, Level::Domain)
     }

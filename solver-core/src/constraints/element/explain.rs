@@ -1,4 +1,4 @@
-//! Reasons of `element`, computed from the remaining elements.
+//! Reasons for the inferences of `element`, computed from the remaining elements.
 
 use super::FROM_RESULT;
 use crate::constraints::meet::disjoint;

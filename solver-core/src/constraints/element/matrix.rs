@@ -44,13 +44,14 @@ const MOST_LOOKS: usize = 65_536;
 const ABOUT_RESULT: u32 = 2;
 
 impl ElementOfMatrix {
-    /// Domain consistent. `cells` is in row-major order, with `columns` cells in a row; cells of an incomplete last row
-    /// are ignored.
+    /// Creates the domain consistent propagator. `cells` is in row-major order, with `columns` cells in a row; cells of
+    /// an incomplete last row are ignored.
     pub fn domain(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
-    /// Considers only the bounds of the result; rows and columns lose all values without support within those bounds.
+    /// Creates a propagator that considers only the bounds of the result; rows and columns lose all values without
+    /// support within those bounds.
     pub fn bounds(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }

@@ -7,8 +7,8 @@ use crate::model::defining::*;
 const FEW: i128 = 256;
 
 impl Model {
-    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0; for an array
-    /// that counts from 1, use `index - 1`. The default level is Domain.
+    /// Requires that `array[index] = result` for an array of constants, which must not be empty. Indices count from 0;
+    /// for an array that counts from 1, use `index - 1`. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,9 +30,9 @@ impl Model {
         self.state("element", [index.into(), result.into()], parts)
     }
 
-    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0; for an array
-    /// that counts from 1, use `index - 1`. The default level is Domain if the result spans at most 256 values, else
-    /// Bounds.
+    /// Requires that `array[index] = result` for an array of expressions, which must not be empty. Indices count from
+    /// 0; for an array that counts from 1, use `index - 1`. The default level is Domain if the result spans at most 256
+    /// values, else Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -54,8 +54,8 @@ impl Model {
         self.state("element_of", exprs_after([index.into(), result], array), parts)
     }
 
-    /// `matrix[row][column] = result` for one or more rows of constants of equal length. Rows and columns count from 0.
-    /// The default level is Domain.
+    /// Requires that `matrix[row][column] = result` for one or more rows of constants of equal length. Rows and columns
+    /// count from 0. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -84,8 +84,8 @@ impl Model {
         self.state("element_2d", arguments, parts)
     }
 
-    /// `matrix[row][column] = result` for one or more rows of expressions of equal length. Rows and columns count from
-    /// 0. The default level is Domain if the result spans at most 256 values, else Bounds.
+    /// Requires that `matrix[row][column] = result` for one or more rows of expressions of equal length. Rows and
+    /// columns count from 0. The default level is Domain if the result spans at most 256 values, else Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

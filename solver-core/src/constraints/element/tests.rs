@@ -4,7 +4,7 @@ use crate::harness::{Check, Claim, Rng};
 use crate::{Atom, ValueSet};
 use std::fmt::Debug;
 
-/// Random constants with negative numbers and ties, and now and then one that no view can have.
+/// Random constants with negative numbers and ties, and occasionally a constant that no view can take.
 fn constants(rng: &mut Rng, n: u64) -> Vec<i32> {
     let one = |rng: &mut Rng| if rng.below(40) == 0 { i32::MIN + rng.below(3) as i32 } else { rng.below(9) as i32 - 3 };
     (0..n).map(|_| one(rng)).collect()

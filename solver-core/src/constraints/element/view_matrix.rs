@@ -43,13 +43,13 @@ const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
 
 impl ElementOfViewMatrix {
-    /// Bounds consistent: domains of the cells and the result are treated as intervals. `cells` is in row-major order,
-    /// with `columns` cells in a row; cells of an incomplete last row are ignored.
+    /// Creates the bounds consistent propagator: domains of the cells and the result are treated as intervals. `cells`
+    /// is in row-major order, with `columns` cells in a row; cells of an incomplete last row are ignored.
     pub fn bounds(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
 
-    /// Domain consistent.
+    /// Creates the domain consistent propagator.
     pub fn domain(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Domain)
     }

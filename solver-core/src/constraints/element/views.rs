@@ -50,12 +50,12 @@ const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
 impl ElementOfViews {
-    /// Bounds consistent: domains of the array and the result are treated as intervals.
+    /// Creates the bounds consistent propagator: domains of the array and the result are treated as intervals.
     pub fn bounds(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
         ElementOfViews::new(array.into(), index, result, Level::Bounds)
     }
 
-    /// Domain consistent.
+    /// Creates the domain consistent propagator.
     pub fn domain(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
         ElementOfViews::new(array.into(), index, result, Level::Domain)
     }
@@ -267,9 +267,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watches values: for the view of an index, only removals of the values that it supports matter, here or higher up
-    /// in the search, and the removal of one value in `common`, the values that it shares with the result. If the
-    /// result may have values beyond the window higher up, all changes matter.
+    /// Watches values in the view of an index. Only two kinds of removals matter: those of values that the index
+    /// supports, here or higher up in the search, and that of one value in `common`, which holds the values that the
+    /// view shares with the result. If the result may have values beyond the window higher up, all changes matter.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {

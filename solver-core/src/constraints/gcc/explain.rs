@@ -1,5 +1,5 @@
-//! Reasons of `gcc`: views that take a value, views that have lost it, and sets of values with too few or too many
-//! views.
+//! Reasons for the inferences of `gcc`: views that take a value, views that have lost it, and sets of values with too
+//! few or too many views.
 //!
 //! To explain a fact, its negation is added to the past domains. Then the constraint cannot hold, and a value or a set
 //! of values shows it: too many views lie within the set, or too few views meet it. A separate flow finds the set, and

@@ -1,9 +1,9 @@
 //! `gcc` at the levels Bounds and Domain: a flow over all values.
 //!
-//! A run repairs the flow (an assignment of the views). Then a view keeps a value exactly if that value and the view's
-//! assigned value are in the same strongly connected component, because views can then exchange values along a cycle,
-//! perhaps through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*,
-//! AAAI 1996).
+//! A run repairs the flow (an assignment of the views). Then a view keeps a value if and only if that value and the
+//! view's assigned value are in the same strongly connected component, because views can then exchange values along a
+//! cycle, perhaps through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality
+//! constraint*, AAAI 1996).
 
 use super::explain::Look;
 use super::network::Network;
@@ -201,7 +201,8 @@ impl Flow {
         has(self.components.component(self.network.node_of(position)), node)
     }
 
-    /// Returns the first value from `v` on, upwards or downwards, with support in the hull. Such a value must exist.
+    /// Returns the first value from `v` on, upwards or downwards, with support in the hull. A value with support must
+    /// exist.
     fn supported_from<const UP: bool>(&self, position: usize, mut v: i32) -> i32 {
         let values = &self.meaning.values;
         let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());

@@ -18,7 +18,7 @@ pub type GccDomain = GccByFlow<false>;
 impl<const HULLS: bool> GccByFlow<HULLS> {
     const LOOK: Look = if HULLS { Look::Hulls } else { Look::Domains };
 
-    /// Each value is taken by as many `views` as its count specifies.
+    /// Creates a propagator that ensures that each value is taken by as many `views` as its count specifies.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{GccDomain, Occurrence, Others}, engine::EngineBuilder};

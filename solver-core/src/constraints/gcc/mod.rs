@@ -3,7 +3,7 @@
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | [Value](GccValue) | a value at its maximum, from the other views; all other values, from the views needed to reach a minimum | counters per value in trailed integers | values lost, plus views × values that reached a bound |
-//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | as Domain, but on hulls | the same, but scheduled by bounds alone |
+//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | as Domain, but on hulls | as for Domain, but scheduled by bounds alone |
 //! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
 //!
 //! Counts are fixed ranges, from `low` to `high`, or views. At Bounds and Domain, each bound of a count view is reached
@@ -184,7 +184,8 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count if they are forbidden. Returns whether none of them remains; long ranges may.
+    /// Removes the values without a count if they are forbidden. Returns whether none of these values remains; values
+    /// in long ranges may remain.
     fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.others == Others::Allowed {
             return Ok(true);

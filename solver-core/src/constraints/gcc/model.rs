@@ -63,8 +63,8 @@ struct Gcc {
 }
 
 impl Model {
-    /// Global cardinality: each value is taken by as many arguments as its count specifies; other values are
-    /// unconstrained. The default level is [`Consistency::Value`].
+    /// Requires that each value is taken by as many arguments as its count specifies (global cardinality); other values
+    /// are unconstrained. The default level is [`Consistency::Value`].
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -54,8 +54,8 @@ fn fixed<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Checks each value separately: if the position has the value `v`, no value is taken by too many fixed views, and none
-/// can be taken by too few views.
+/// Checks each value separately: if the position has the value `v`, no value is taken by too many fixed views, and
+/// every value can still be taken by enough views.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let only = [v];
     let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
@@ -66,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// Checks whether too many views must take some value, too few can take one, or a view has no value.
+/// Checks whether too many views must take some value, too few views can take some value, or a view has no value left.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
@@ -123,7 +123,8 @@ fn variable<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Checks whether some assignment within the domains, with counts within the hulls of their domains, has the value.
+/// Checks whether some assignment within the domains, with counts within the hulls of their domains, gives the position
+/// the value `v`.
 fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let hull = |k: usize| if k == position { (v, v) } else { (domains[k][0], domains[k][domains[k].len() - 1]) };
     let mut taken = [0; 3];
@@ -225,7 +226,8 @@ fn count(e: &mut crate::engine::Engine, views: &[View]) -> u32 {
     })
 }
 
-/// Magic sequences: each number is how often its index occurs. There are 2, 1, 0, 1 and 1 of lengths 4 to 8.
+/// Magic sequences: each number is how often its index occurs. There are 2, 1, 0, 1 and 1 magic sequences of lengths 4
+/// to 8.
 #[test]
 fn magic_sequences() {
     for (n, expected) in [(4, 2), (5, 1), (6, 0), (7, 1), (8, 1)] {

@@ -1,9 +1,9 @@
 //! `gcc` at the level Value: each value separately.
 //!
 //! For each value, two trailed integers count the views fixed to it and the views that have lost it. When the first
-//! count reaches the maximum, all other views lose the value; when no more views are left than the minimum, all of them
-//! take it. The values that each view had lost at its last inspection are stored as bits in trailed integers, so that
-//! only new removals are counted.
+//! count reaches the maximum, all other views lose the value; when the number of views that can still take the value
+//! falls to the minimum, all of them take it. The values that each view had lost at its last inspection are stored as
+//! bits in trailed integers, so that only new removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
 use crate::constraints::bits::ones;
@@ -23,7 +23,7 @@ pub struct GccValue {
 }
 
 impl GccValue {
-    /// Each value is taken by as many `views` as its count specifies.
+    /// Creates a propagator that ensures that each value is taken by as many `views` as its count specifies.
     ///
     /// # Errors
     /// [`GccError`] when a value has two counts.

@@ -30,11 +30,11 @@ pub(crate) trait Function: Send + 'static {
     /// The rule of all inferences.
     const RULE: &'static Rule;
 
-    /// Returns the box without what the function excludes; `None` if nothing is left. Each side is pruned according to
-    /// the original box.
+    /// Returns the box without the parts that the function excludes; `None` if nothing is left. Each side is pruned
+    /// according to the original box.
     fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
 
-    /// Whether `f(x, y) = z` for all members of the box.
+    /// Checks whether `f(x, y) = z` for all members of the box.
     fn is_entailed(cuboid: &Cuboid) -> bool {
         cuboid.iter().all(|side| side.is_fixed())
     }
@@ -92,7 +92,7 @@ impl<F: Function> Propagator for Hull<F> {
             }
             cx.work(4)?;
             for position in 0..3 {
-                // A side of a contracted box lies within its old side, and therefore within `i32`.
+                // Contraction never widens a side of the box, so each side lies within `i32`.
                 let (view, old, new) = (self.views[position], before[position], after[position]);
                 let why = || Lazy(position as u32);
                 if new.low > old.low {

@@ -3,7 +3,7 @@
 
 use crate::prelude_propagator::*;
 
-/// Whether the order requires some view to exceed its largest value.
+/// Checks whether the order requires some view to exceed its largest value.
 pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>) -> bool {
     let mut least = i64::MIN / 2;
     views.iter().any(|&view| {
@@ -13,7 +13,7 @@ pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>)
     })
 }
 
-/// Whether some view is always too small to follow an earlier view of the same variable.
+/// Checks whether some view is always too small to follow an earlier view of the same variable.
 pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
     (0..views.len()).any(|j| {
         (0..j).any(|i| {

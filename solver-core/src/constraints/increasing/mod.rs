@@ -12,7 +12,7 @@
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `order` | a position of the scope | the view there is at most the next one, or below it |
+//! | `order` | a position of the scope | the view there is at most the next one (if the order is strict, below it) |
 
 mod check;
 mod model;
@@ -45,7 +45,7 @@ const RAISED: u32 = 0;
 const LOWERED: u32 = 1;
 
 impl Increasing {
-    /// Each view is less than the next one.
+    /// Creates a propagator that ensures that each view is less than the next one.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Increasing, engine::EngineBuilder};
@@ -61,7 +61,7 @@ impl Increasing {
         Increasing::by(1, views)
     }
 
-    /// Each view is at most the next one.
+    /// Creates a propagator that ensures that each view is at most the next one.
     pub fn weakly(views: impl IntoIterator<Item = View>) -> Increasing {
         Increasing::by(0, views)
     }
@@ -79,7 +79,7 @@ impl Increasing {
         Increasing { views, gap, absurd, open: 0 }
     }
 
-    /// Whether all pairs are entailed. Tests the pair that was not entailed last time first.
+    /// Checks whether all pairs are entailed. Tests the pair that was not entailed last time first.
     fn is_settled(&mut self, cx: &Context<'_>) -> bool {
         let pairs = self.views.len().saturating_sub(1);
         for k in 0..pairs {

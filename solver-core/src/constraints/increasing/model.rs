@@ -9,7 +9,7 @@ struct Ordered {
 }
 
 impl Model {
-    /// Each argument is at most the next one.
+    /// Requires that each argument is at most the next one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -24,7 +24,7 @@ impl Model {
         self.state("increasing", exprs(arguments), Ordered { is_strict: false })
     }
 
-    /// Each argument is less than the next one.
+    /// Requires that each argument is less than the next one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -38,7 +38,7 @@ impl Model {
         self.state("strictly_increasing", exprs(arguments), Ordered { is_strict: true })
     }
 
-    /// Each argument is at least the next one.
+    /// Requires that each argument is at least the next one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -54,7 +54,7 @@ impl Model {
         self.state("decreasing", arguments, Ordered { is_strict: false })
     }
 
-    /// Each argument is greater than the next one.
+    /// Requires that each argument is greater than the next one.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -3,13 +3,13 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether some view contains no position of the other side.
+/// Checks whether some view contains no position of the other side.
 pub(super) fn is_out_of_range(f: &[View], g: &[View], case: &CheckContext<'_>) -> bool {
     let positions = ValueSet::range(0, f.len() as i32 - 1);
     f.iter().chain(g).any(|&view| case.values(view).intersection(&positions).is_empty())
 }
 
-/// Whether some view is fixed to a position whose view cannot point back.
+/// Checks whether some view is fixed to a position whose view cannot point back.
 pub(super) fn is_torn(f: &[View], g: &[View], case: &CheckContext<'_>) -> bool {
     let points_nowhere = |from: &[View], to: &[View]| {
         (0..).zip(from).any(|(own, &view)| {

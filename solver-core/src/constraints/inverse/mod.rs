@@ -45,9 +45,9 @@ const FIXED: u32 = 1;
 const BEYOND: u32 = 2;
 
 impl Inverse {
-    /// The propagator of `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie
-    /// within ±2²⁹. Views beyond the length of the shorter array are ignored; arrays of different lengths have no
-    /// inverse, so callers should reject them.
+    /// Creates a propagator that ensures that `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, where
+    /// indices count from 0. Both bases must lie within ±2²⁹. Views beyond the length of the shorter array are ignored;
+    /// arrays of different lengths have no inverse, so callers should reject them.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};

@@ -12,8 +12,9 @@ struct Inverses {
 }
 
 impl Model {
-    /// Channelling: `f[i] = j` exactly when `g[j] = i`, for indices from `base`. At the levels Bounds and Domain, `f`
-    /// is also [all different](Model::all_different) at that level; at Domain, the constraint is domain consistent.
+    /// Requires that `f[i] = j` exactly when `g[j] = i` (channelling), for indices from `base`. At the levels Bounds
+    /// and Domain, `f` is also [all different](Model::all_different) at that level; at Domain, the constraint is domain
+    /// consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

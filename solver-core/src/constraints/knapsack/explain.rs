@@ -1,4 +1,5 @@
-//! Reasons of `knapsack`: chooses, from the rows that imply the bound, the one that needs the fewest premises.
+//! Reasons for the inferences of `knapsack`: among the rows that imply the bound, uses the one that needs the fewest
+//! premises.
 
 use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::prelude_propagator::*;

@@ -14,7 +14,7 @@
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `knapsack.row` | as few bounds of the other views in one such equation as suffice |
+//! | `knapsack.row` | as few bounds of the other views as suffice in one of these equations |
 //! | `knapsack.negative` | none |
 //!
 //! # Rows for proofs

@@ -13,8 +13,8 @@ struct Sack {
 }
 
 impl Model {
-    /// The items taken have the total weight `weight` and the total profit `profit`. Each item is given by its weight,
-    /// its profit and the number of copies taken.
+    /// Requires that the items taken have the total weight `weight` and the total profit `profit`. Each item is given
+    /// by its weight, its profit and the number of copies taken.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::prelude_propagator::*;
 
-/// Whether the pairs can be in order when each pair is considered separately.
+/// Checks whether the pairs can be in order when each pair is considered separately.
 pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &CheckContext<'_>) -> bool {
     for &(x, y) in pairs {
         let gap = if x.var() == y.var() && x.is_negated() == y.is_negated() {

@@ -58,7 +58,7 @@ const LEFT: u32 = 0;
 const RIGHT: u32 = 2;
 
 impl Lex {
-    /// The propagator of: `left` comes before `right`, or is equal to it if the order is weak.
+    /// Creates a propagator that ensures that `left` comes before `right`, or equals `right` if the order is weak.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Lex, Order}, engine::EngineBuilder};
@@ -119,7 +119,8 @@ impl Lex {
     }
 }
 
-/// Drops pairs of equal views, and all pairs from the first one on that is never equal, such as `x` and `x + 1`.
+/// Drops pairs of equal views. Also drops the first pair that is never equal, such as `x` and `x + 1`, and all pairs
+/// after it.
 fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, View)]>, bool) {
     let mut pairs = Vec::new();
     for &(x, y) in posted {

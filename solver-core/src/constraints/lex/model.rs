@@ -10,8 +10,8 @@ struct Lexicographic {
 }
 
 impl Model {
-    /// The left array is lexicographically less than the right: `lex_less`. A proper prefix of an array is less than
-    /// the array.
+    /// Requires that the left array is lexicographically less than the right: `lex_less`. A proper prefix of an array
+    /// is less than the array.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,7 +30,7 @@ impl Model {
         self.lexicographic(left, right, Order::Strict)
     }
 
-    /// The left array is lexicographically less than or equal to the right: `lex_less_eq`.
+    /// Requires that the left array is lexicographically less than or equal to the right: `lex_less_eq`.
     ///
     /// ```
     /// use solver_core::prelude::*;

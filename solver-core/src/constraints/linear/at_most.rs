@@ -13,7 +13,7 @@ use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The sum of the terms is at most a constant.
+/// The constraint that the sum of the terms is at most a constant.
 ///
 /// Removes every value without support, in linear time
 /// (Harvey & Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*, 2002).
@@ -49,8 +49,8 @@ pub(super) static RULE: Rule =
     Rule::new("linear.at_most", "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}");
 
 impl LinearAtMost {
-    /// The propagator of `Σ coefficient · view <= constant`. Each range must contain all values of its view at the
-    /// root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view <= constant`. Each range must contain all values of its view at
+    /// the root; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.

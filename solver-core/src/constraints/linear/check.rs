@@ -50,22 +50,23 @@ impl Meaning {
         })
     }
 
-    /// Whether the sum is always above the constant.
+    /// Checks whether the sum is always above the constant.
     pub(super) fn exceeds(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(low, _)| low > 0)
     }
 
-    /// Whether the sum is always below the constant.
+    /// Checks whether the sum is always below the constant.
     pub(super) fn falls_short(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(_, high)| high < 0)
     }
 
-    /// Whether the sum always equals the constant.
+    /// Checks whether the sum always equals the constant.
     pub(super) fn is_met(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
-    /// Whether the greatest common divisor of the unfixed variables' coefficients does not divide the rest of the sum.
+    /// Checks whether the greatest common divisor of the unfixed variables' coefficients does not divide the rest of
+    /// the sum.
     pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
@@ -80,8 +81,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum never equals the constant. Enumerates the values of all variables but one; returns false if this
-    /// would take too long.
+    /// Checks whether the sum never equals the constant. Enumerates the values of all variables but one; returns false
+    /// if this would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::from(var), c)).collect();

@@ -10,7 +10,8 @@ use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The sum of at most three variables equals a constant; with more variables it works like [`LinearEqual`].
+/// The constraint that the sum of at most three variables equals a constant. With more variables it works like
+/// [`LinearEqual`].
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqualDomain, Term}, engine::EngineBuilder};
@@ -66,8 +67,8 @@ fn span((low, high): (i32, i32)) -> i64 {
 }
 
 impl LinearEqualDomain {
-    /// The propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at the root;
-    /// it may be wider.
+    /// Creates the propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at
+    /// the root; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -80,7 +81,7 @@ impl LinearEqualDomain {
         Ok(LinearEqualDomain { bounds, is_plain_pair })
     }
 
-    /// Checks that the propagator removes all values without support, for all domains within the given ranges.
+    /// Checks whether the propagator removes all values without support, for all domains within the given ranges.
     ///
     /// # Errors
     /// [`LinearDomainLimit`] if there are more than three variables, or their domains are too wide.
@@ -116,7 +117,7 @@ impl LinearEqualDomain {
         }
     }
 
-    /// Whether the other terms have values that add up to `rest`.
+    /// Checks whether the other terms have values that add up to `rest`.
     fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
         *looks += 1;
         let Some(through) = through else { return completes(cx, rest, last) };

@@ -74,7 +74,7 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
     Ok(())
 }
 
-/// Variables fixed at the root do not count towards the three variables of the limit.
+/// Variables fixed at the root do not count towards the limit of three variables.
 #[test]
 fn only_open_variables_count() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -17,7 +17,7 @@ const PARTIAL: usize = 1;
 /// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed position.
 const POSITIONS: usize = 2;
 
-/// The sum of the terms differs from a constant.
+/// The constraint that the sum of the terms differs from a constant.
 ///
 /// Removes every value without support, in constant time per fixed view.
 ///
@@ -46,8 +46,8 @@ pub(super) static RULE: Rule = Rule::new(
 );
 
 impl LinearNotEqual {
-    /// The propagator of `Σ coefficient · view != constant`. Each range must contain all values of its view at the
-    /// root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view != constant`. Each range must contain all values of its view at
+    /// the root; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.

@@ -277,7 +277,7 @@ impl Case {
         self.kind.holds(self.sum(point), self.constant.into())
     }
 
-    /// Whether no variable occurs twice.
+    /// Checks whether no variable occurs twice.
     fn is_simple(&self) -> bool {
         let mut vars: Vec<usize> = self.terms.iter().map(|t| t.1).collect();
         vars.sort_unstable();

@@ -1,4 +1,4 @@
-//! Reasons of `maximum`: explains a bound of the maximum or of one of the views.
+//! Reasons for the inferences of `maximum`: explains a bound of the maximum or of one of the views.
 
 use super::{LOWER, MEMBER, Maximum, UPPER};
 use crate::prelude_propagator::*;

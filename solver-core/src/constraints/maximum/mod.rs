@@ -9,8 +9,8 @@
 //! minimum constraint family*, SICS T2000-11, without the sweep). More than one pass is needed only if holes move a
 //! bound further than requested.
 //!
-//! The minimum is the negated maximum of the negated views, with rules under its own names. The maximum of an empty
-//! array is undefined, which makes the constraint false.
+//! The minimum is the negated maximum of the negated views, but the rules have names of their own. The maximum of an
+//! empty array is undefined, which makes the constraint false.
 //!
 //! # Rows for proofs
 //!
@@ -85,12 +85,12 @@ const MEMBER: u32 = 2;
 const REACH: u32 = 3;
 
 impl Maximum {
-    /// The propagator of `max(xs) = m`.
+    /// Creates the propagator of `max(xs) = m`.
     pub fn bounds(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
         Maximum { xs: xs.into(), m, rules: &MAXIMUM }
     }
 
-    /// The propagator of `min(xs) = m`.
+    /// Creates the propagator of `min(xs) = m`.
     pub fn of_minimum(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
         let xs: Arc<[View]> = xs.into();
         Maximum { xs: xs.iter().map(|&x| -x).collect(), m: -m, rules: &MINIMUM }
@@ -113,7 +113,8 @@ impl Maximum {
         cx.at_most(self.m, most, || Lazy(UPPER))?;
         cx.at_least(self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
-            // No other view reaches the lower bound that m had before this pass. The current one may be higher.
+            // No other view reaches the lower bound that m had before this pass. The current lower bound of m may be
+            // higher.
             cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))

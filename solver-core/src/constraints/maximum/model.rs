@@ -12,7 +12,7 @@ struct Extreme {
 }
 
 impl Model {
-    /// The maximum of `xs`, which must not be empty, is `m`. Propagates bounds.
+    /// Requires that the maximum of `xs`, which must not be empty, is `m`. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -27,7 +27,7 @@ impl Model {
         self.state("maximum", exprs_after([m.into()], xs), Extreme { is_minimum: false })
     }
 
-    /// The minimum of `xs`, which must not be empty, is `m`. Propagates bounds.
+    /// Requires that the minimum of `xs`, which must not be empty, is `m`. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -101,7 +101,7 @@ impl Diagram {
         self.0.root
     }
 
-    /// Whether a node of the last layer is an end.
+    /// Checks whether a node of the last layer is an end.
     pub(super) fn is_end(&self, node: usize) -> bool {
         self.0.ends.as_ref().is_none_or(|ends| ends.get(node).is_some_and(|&is_end| is_end))
     }
@@ -165,7 +165,7 @@ impl Diagram {
         self.size().0
     }
 
-    /// Whether these values are the labels of a path.
+    /// Checks whether these values are the labels of a path.
     pub fn contains(&self, values: &[i32]) -> bool {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
     }
@@ -203,13 +203,13 @@ impl Diagram {
         only_root.then(|| lines.concat())
     }
 
-    /// Whether some path has its labels in the domains of the views.
+    /// Checks whether some path has its labels in the domains of the views.
     pub(super) fn has_path(&self, views: &[View], case: &CheckContext<'_>) -> bool {
         let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
         self.has_path_of(|i, v| domains[i].contains(v))
     }
 
-    /// Whether some path has only allowed labels. Searches layer by layer from the root.
+    /// Checks whether some path has only allowed labels. Searches layer by layer from the root.
     fn has_path_of(&self, allowed: impl Fn(usize, i32) -> bool) -> bool {
         let mut nodes = vec![self.0.root];
         for (i, layer) in self.0.layers.iter().enumerate() {

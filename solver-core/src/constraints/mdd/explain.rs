@@ -1,4 +1,5 @@
-//! Reasons of `regular` and `mdd`: a cut, which is a set of removed values such that every path uses one of them.
+//! Reasons for the inferences of `regular` and `mdd`: a cut, that is, a set of removed values such that every path uses
+//! one of them.
 //!
 //! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4. A
 //! backward pass finds the nodes that reach the end with the remaining values. A forward pass from the source then

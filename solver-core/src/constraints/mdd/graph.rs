@@ -1,7 +1,7 @@
 //! The layered graph: nodes in layers, with labelled arcs between neighbouring layers.
 //!
-//! Only nodes on a path from the source to the last layer are kept. Nodes of a layer from which the same words lead to
-//! the end are merged, as in a minimal automaton. Values of a layer that label the same arcs form a class, and an arc
+//! Only nodes on a path from the source to the last layer are kept. Nodes of a layer are merged if the same words lead
+//! from them to the end, as in a minimal automaton. Values of a layer that label the same arcs form a class, and an arc
 //! stands for all values of its class. Constraints share the graph.
 
 use crate::view::View;
@@ -303,7 +303,7 @@ impl Graph {
         self.entering.list(node)
     }
 
-    /// Whether a node is in the last layer.
+    /// Checks whether a node is in the last layer.
     pub(super) fn is_last(&self, node: u32) -> bool {
         node >= self.first_node[self.first_node.len() - 2]
     }

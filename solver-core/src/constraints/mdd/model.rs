@@ -12,7 +12,7 @@ pub(in crate::constraints) struct Paths {
 }
 
 impl Model {
-    /// The arguments, in this order, are the labels of a path of the diagram. Domain consistent.
+    /// Requires that the arguments, in this order, are the labels of a path of the diagram. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Diagram, prelude::*};

@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
 
-/// The views' values are the labels of a path of a diagram from its root to an end, or a word of an automaton. Domain
-/// consistent.
+/// The constraint that the views' values are the labels of a path of a diagram from its root to an end, or a word of an
+/// automaton. Domain consistent.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Diagram, Mdd}, engine::EngineBuilder};
@@ -56,7 +56,7 @@ const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
 impl Mdd {
-    /// The views, in this order, are the labels of a path of the diagram.
+    /// Creates a propagator that ensures that the views, in this order, are the labels of a path of the diagram.
     ///
     /// # Errors
     /// [`DiagramError::Views`] if the number of views differs from the number of layers.
@@ -64,7 +64,8 @@ impl Mdd {
         Mdd::with_rule(views.into_iter().collect(), diagram, &super::RULE)
     }
 
-    /// The views, in this order, are a word of the automaton, which this function unrolls.
+    /// Creates a propagator that ensures that the views, in this order, are a word of the automaton, which this
+    /// function unrolls.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Automaton, Mdd}, engine::EngineBuilder};
@@ -221,7 +222,7 @@ impl Mdd {
         Some((count, (graph.values[first as usize], graph.values[last as usize])))
     }
 
-    /// Whether at most one layer is unfixed, and all its values have live arcs.
+    /// Checks whether at most one layer is unfixed, and all its values have live arcs.
     fn is_entailed(&mut self, cx: &Context<'_>) -> bool {
         let is_open = |layer: usize| cx.fixed(self.views[layer]).is_none();
         let [one, other] = self.open;
@@ -272,8 +273,8 @@ impl Propagator for Mdd {
         }
         while let Some(layer) = self.touched.pop() {
             let (layer, view) = (layer as usize, self.views[layer as usize]);
-            // If the view has more values than the layer has labels, there were too many of them to remove; but the
-            // bounds must be labels.
+            // If the view still has more values than the layer has labels, there were too many values without a label
+            // to remove them one by one; the bounds, however, must be labels.
             if cx.size(view) as usize > self.graph.labels_of(layer).len()
                 && let Some((_, bounds)) = self.live_values(cx, layer)
             {
@@ -317,7 +318,7 @@ fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     }
 }
 
-/// Whether an arc of this class from or to a dying node is live; `other` is its other end.
+/// Checks whether an arc of this class from or to a dying node is live; `other` is its other end.
 #[inline]
 fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
     cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0

@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::least;
 
-/// Whether the remainder of x by y is outside the interval of z for all x and y in their intervals.
+/// Checks whether the remainder of x by y is outside the interval of z for all x and y in their intervals.
 pub(super) fn no_remainder(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let mirrored = |(low, high): (i64, i64)| (-high, -low);
     [(x, z), (mirrored(x), mirrored(z))]

@@ -21,7 +21,7 @@ use crate::prelude_propagator::*;
 
 static RULE: Rule = Rule::new("mod.bounds", "{premises}, and by {constraint} the remainder must fit, so {fact}");
 
-/// The propagator of `x mod y = z`. See the [module page](self).
+/// Creates the propagator of `x mod y = z`. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::modulo, engine::EngineBuilder};

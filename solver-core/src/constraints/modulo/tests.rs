@@ -13,7 +13,8 @@ fn check(name: &str) -> Check {
         .up_to(10_000)
 }
 
-/// Whether, in magnitudes, `x = q·y + z` and `|z| < |y|` hold for some possible quotient and some y between its bounds.
+/// Checks whether, in magnitudes, `x = q·y + z` and `|z| < |y|` hold for some possible quotient and some y between its
+/// bounds.
 fn is_in_reach(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let signed = |k: usize, sign: i64| {
         let d = &domains[k];

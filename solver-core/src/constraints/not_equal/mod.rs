@@ -28,7 +28,7 @@ static MIRROR: Rule = Rule::new(
 );
 
 impl NotEqual {
-    /// The propagator of `x != y`.
+    /// Creates the propagator of `x != y`.
     pub fn new(x: View, y: View) -> NotEqual {
         NotEqual { x, y }
     }

@@ -1,4 +1,5 @@
-//! Reasons of `nvalue`: explains a bound of the count, and why views must repeat values or take new ones.
+//! Reasons for the inferences of `nvalue`: explains a bound of the count, and why views must repeat values or take new
+//! ones.
 
 use super::*;
 use crate::constraints::premises::within;
@@ -45,7 +46,7 @@ pub(super) fn explain(
     }
 }
 
-/// Explains a failure in which there are more disjoint views than the count allows values.
+/// Explains a failure in which the number of pairwise disjoint views exceeds the maximum of the count.
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     why.push(Atom::at_most(count, most));
@@ -135,8 +136,8 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     Cover { reached, covered }
 }
 
-/// Adds premises stating that the fixed views have as many values as allowed; if the fact were false, there would be
-/// one more.
+/// Adds premises stating that the fixed views have as many distinct values as the count allows; if the fact were false,
+/// there would be one more value.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

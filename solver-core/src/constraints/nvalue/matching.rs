@@ -1,6 +1,6 @@
 //! A maximum matching of views with values.
 //!
-//! The value of each view is kept from run to run as a hint.
+//! The value matched with each view is kept from run to run as a hint.
 
 use crate::prelude_propagator::*;
 use std::collections::HashMap;

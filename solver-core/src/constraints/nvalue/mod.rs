@@ -4,8 +4,8 @@
 //! |---|---|---|
 //! | counts below the lower bound | a greedy maximum set of views with pairwise disjoint hulls | sorting |
 //! | counts above the upper bound | a maximum matching of views and values | augmenting paths, few after the first run |
-//! | values outside these hulls, if there are as many hulls as the count allows values | | views² |
-//! | new values, if the fixed views have as many values as the count allows | | views |
+//! | values outside these hulls, if the number of hulls equals the maximum of the count | | views² |
+//! | new values, if the fixed views have as many distinct values as the count allows | | views |
 //! | values in no maximum matching, if the count must equal the size of a maximum matching; for up to 4,096 views | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
@@ -55,7 +55,8 @@ pub struct NValue {
     exchanges: Exchanges,
 }
 
-/// The rule of an inference. A hint is four times the position (for the count, the number of views) plus the rule.
+/// The rule of an inference. A hint is four times the position plus the rule; the position of the count is the number
+/// of views.
 const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
@@ -78,7 +79,7 @@ static FULL_RULE: Rule =
 static VIEWS_RULE: Rule = Rule::new("nvalue.few_views", "{premises}: {constraint} has fewer views, so {fact}");
 
 impl NValue {
-    /// The number of distinct values of `views` is `count`.
+    /// Creates a propagator that ensures that the number of distinct values of `views` is `count`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::NValue, engine::EngineBuilder};

@@ -16,7 +16,7 @@ struct DifferentValues {
 const MOST_EXCEPTED: usize = 8192;
 
 impl Model {
-    /// The number of distinct values of the arguments is `count`.
+    /// Requires that the number of distinct values of the arguments is `count`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -37,7 +37,7 @@ impl Model {
         self.state("nvalue", arguments, DifferentValues { excepted: Vec::new() })
     }
 
-    /// The number of distinct values of the arguments is `count`, not counting those in `except`.
+    /// Requires that the number of distinct values of the arguments is `count`, not counting those in `except`.
     ///
     /// ```
     /// use solver_core::prelude::*;

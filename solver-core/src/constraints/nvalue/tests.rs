@@ -35,8 +35,8 @@ fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
 }
 
-/// Whether there are more pairwise disjoint intervals than the count allows values, or fewer views than it needs
-/// values.
+/// Checks whether the number of pairwise disjoint intervals exceeds the maximum of the count, or the minimum of the
+/// count exceeds the number of views.
 fn is_too_various(d: &[Vec<i32>]) -> bool {
     let mut ends: Vec<(i32, i32)> = d[1..].iter().map(|x| (x[x.len() - 1], x[0])).collect();
     ends.sort_unstable();

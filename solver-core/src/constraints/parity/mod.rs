@@ -19,7 +19,7 @@ mod tests;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The sum of the views is odd or even. See the [module page](self).
+/// The constraint that the sum of the views is odd, or that it is even. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::Parity, engine::EngineBuilder};
@@ -58,12 +58,12 @@ const POSITIONS: usize = 1;
 const MOST_VALUES: u32 = 64;
 
 impl Parity {
-    /// The sum is odd. The empty sum is even.
+    /// Creates a propagator that ensures that the sum is odd. The empty sum is even.
     pub fn odd(views: impl Into<Arc<[View]>>) -> Parity {
         Parity::new(views.into(), true)
     }
 
-    /// The sum is even.
+    /// Creates a propagator that ensures that the sum is even.
     pub fn even(views: impl Into<Arc<[View]>>) -> Parity {
         Parity::new(views.into(), false)
     }

@@ -8,7 +8,7 @@ struct Sum {
 }
 
 impl Model {
-    /// The sum is odd: for Booleans, n-ary exclusive or.
+    /// Requires that the sum is odd: for Booleans, n-ary exclusive or.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -23,7 +23,7 @@ impl Model {
         self.state("parity", exprs(arguments), Sum { is_odd: true })
     }
 
-    /// The sum is even.
+    /// Requires that the sum is even.
     ///
     /// ```
     /// use solver_core::prelude::*;

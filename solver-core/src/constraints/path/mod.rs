@@ -1,8 +1,8 @@
 //! `path`: the successors of the nodes form a Hamiltonian path from a start to an end.
 //!
 //! `succ[i]` is the node after `i`, or the number of nodes if `i` is the last node; nodes are numbered from 0. An extra
-//! node whose successor is the start turns the path into a circuit, so [`Circuit`](super::Circuit) propagates it.
-//! [`PathEnd`] links `end` to the last node.
+//! node whose successor is the start turns the path into a circuit, so [`Circuit`](super::Circuit) propagates the
+//! constraint. [`PathEnd`] links `end` to the last node.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
@@ -16,7 +16,8 @@ mod tests;
 
 use crate::prelude_propagator::*;
 
-/// `end = i` exactly if `succ[i]` is the number of nodes, and `end` is a node. Domain consistent.
+/// The constraint that `end` is a node, and that `end = i` if and only if `succ[i]` is the number of nodes. Domain
+/// consistent.
 ///
 /// ```
 /// use solver_core::constraints::PathEnd;
@@ -40,7 +41,7 @@ static RANGE: Rule = Rule::new("path.range", "{constraint} has no node of such a
 static END: Rule = Rule::new("path.end", "{premises}, and {constraint} ends at exactly one node, so {fact}");
 
 impl PathEnd {
-    /// The path through these nodes ends at `end`.
+    /// Creates a propagator that ensures that the path through these nodes ends at `end`.
     pub fn new(succ: impl IntoIterator<Item = View>, end: View) -> PathEnd {
         PathEnd { succ: succ.into_iter().collect(), end }
     }

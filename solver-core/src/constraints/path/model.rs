@@ -9,8 +9,8 @@ use crate::model::defining::*;
 struct FromTo;
 
 impl Model {
-    /// A Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node after node `i`, numbered from
-    /// 0, or the number of nodes if node `i` is the last one.
+    /// Requires that the nodes form a Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node
+    /// after node `i`, numbered from 0, or the number of nodes if node `i` is the last one.
     ///
     /// ```
     /// use solver_core::prelude::*;

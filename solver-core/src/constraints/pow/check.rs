@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::least;
 
-/// Whether `x ^ y` is outside the interval of z for all x and y in their intervals.
+/// Checks whether `x ^ y` is outside the interval of z for all x and y in their intervals.
 pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let (reaches, exponent, base) =
         (|v: i64| z.0 <= v && v <= z.1, |v: i64| y.0 <= v && v <= y.1, |v: i64| x.0 <= v && v <= x.1);
@@ -20,7 +20,7 @@ pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     !(small || (y.0.max(1)..=y.1.min(62)).any(large))
 }
 
-/// Whether some base of 2 or more, raised to this exponent, lies within the bounds.
+/// Checks whether some base of 2 or more, raised to this exponent, lies within the bounds.
 fn some_base(x: (i64, i64), exponent: i64, z: (i64, i64)) -> bool {
     let power = |x: i64| (0..exponent).fold(1i64, |power, _| power.saturating_mul(x));
     least(x.0, x.1, |x| power(x) >= z.0).is_some_and(|x| power(x) <= z.1)

@@ -25,7 +25,7 @@ use crate::prelude_propagator::*;
 
 static RULE: Rule = Rule::new("pow.bounds", "{premises}, and by {constraint} the power must fit, so {fact}");
 
-/// The propagator of `x ^ y = z`. See the [module page](self).
+/// Creates the propagator of `x ^ y = z`. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::pow, engine::EngineBuilder};

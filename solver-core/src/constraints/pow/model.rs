@@ -19,8 +19,8 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is undefined,
-    /// which makes the constraint false. Propagates bounds.
+    /// Requires that `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is
+    /// undefined, which makes the constraint false. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -21,7 +21,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Searches depth-first from the elements in `begins`. `after` lists the successors of an element, and `is_open`
-    /// decides whether an element may be passed.
+    /// decides whether a path may pass through an element.
     pub(super) fn search<'a>(
         &mut self,
         count: usize,

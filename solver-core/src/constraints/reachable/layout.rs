@@ -118,7 +118,7 @@ impl Layout {
     }
 
     /// Searches from some elements, forward or backward along paths, up to the elements in `stops`. Returns the
-    /// elements passed, and those that stopped the search.
+    /// elements that it passed through, and those that stopped the search.
     pub(super) fn search(&self, from: &[usize], forward: bool, stops: &FixedBitSet) -> (FixedBitSet, FixedBitSet) {
         let next = if forward { &self.after } else { &self.before };
         let none = FixedBitSet::with_capacity(self.count);

@@ -12,7 +12,7 @@
 //! | rule | premises |
 //! |---|---|
 //! | `reachable.root` | none: the value is not a node |
-//! | `reachable.ends` | an edge or a root is chosen, or its end is not |
+//! | `reachable.ends` | an edge or a root is chosen, or one of its end nodes is not chosen |
 //! | `reachable.cut` | an element where paths begin is chosen, another element is chosen, and a cut of elements between the two is not chosen |
 //!
 //! # Rows for proofs
@@ -70,7 +70,7 @@ const CUT_OFF: u32 = 0;
 const CUTS: u32 = 1;
 
 impl Reachable {
-    /// The nodes whose view is 1 are connected; there may be none.
+    /// Creates a propagator that ensures that the nodes whose view is 1 are connected; there may be no such nodes.
     ///
     /// # Panics
     /// If the graph is directed, or the number of views differs from its number of nodes.
@@ -103,7 +103,7 @@ impl Reachable {
         Ok(())
     }
 
-    /// Chooses the ends of chosen edges, and removes edges without an end.
+    /// Chooses the ends of chosen edges, and removes edges if one of their ends was removed.
     fn keep_ends(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for element in 0..self.layout.count {
             for &end in self.layout.needs.list(element) {

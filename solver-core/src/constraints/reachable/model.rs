@@ -16,8 +16,8 @@ struct Paths {
 }
 
 impl Model {
-    /// The nodes that are 1 are connected by edges between them; there may be no such nodes. Nodes with other values
-    /// are left out. Domain consistent.
+    /// Requires that the nodes that are 1 are connected by edges between them; there may be no such nodes. Nodes with
+    /// other values are left out. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -34,8 +34,8 @@ impl Model {
         self.paths("connected", graph, (Part::Induced, Root::Any), exprs(nodes))
     }
 
-    /// The nodes and edges that are 1 form a connected subgraph: it contains the ends of its edges, and its edges
-    /// connect all of its nodes. It may be empty. Domain consistent.
+    /// Requires that the nodes and edges that are 1 form a connected subgraph: it contains the ends of its edges, and
+    /// its edges connect all of its nodes. It may be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -56,8 +56,8 @@ impl Model {
         self.paths("connected_subgraph", graph, (Part::Edges, Root::Any), arguments)
     }
 
-    /// The root is a node that is 1, and paths of nodes that are 1 lead from it to all other nodes that are 1. In a
-    /// directed graph, paths follow the edges. Domain consistent if the root is fixed.
+    /// Requires that the root is a node that is 1, and that paths of nodes that are 1 lead from it to all other nodes
+    /// that are 1. In a directed graph, paths follow the edges. Domain consistent if the root is fixed.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};

@@ -118,7 +118,7 @@ impl Automaton {
         (!transitions.is_empty() && !ends.is_empty()).then_some(text)
     }
 
-    /// Whether the automaton accepts a word.
+    /// Checks whether the automaton accepts a word.
     pub fn accepts(&self, word: &[i32]) -> bool {
         self.unrolled(word.len()).contains(word)
     }

@@ -5,7 +5,7 @@ use crate::constraints::mdd::Paths;
 use crate::model::defining::*;
 
 impl Model {
-    /// The arguments, in this order, are a word that the automaton accepts. Domain consistent.
+    /// Requires that the arguments, in this order, are a word that the automaton accepts. Domain consistent.
     ///
     /// The automaton is unrolled when the model is compiled, within the limits of the search: time and memory are
     /// proportional to the number of transitions times the number of arguments.

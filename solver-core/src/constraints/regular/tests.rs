@@ -111,7 +111,7 @@ fn a_million_arcs_keep_to_time_limits() {
     b.post(Box::new(regular));
     let engine = b.build().unwrap();
     println!("posted in {:?}", start.elapsed());
-    // The best of three tries is used, because the machine may be busy.
+    // The fastest of three attempts counts, because the machine may be busy.
     let late = |limit: Duration| {
         let mut e = engine.clone();
         v.iter().for_each(|&x| e.assume(Atom::at_most(x, 1)).unwrap());

@@ -33,7 +33,7 @@ impl ReifiedByEvaluation {
         ReifiedByEvaluation { condition, values: Vec::with_capacity(arguments.len()), arguments, form, holds, open: 0 }
     }
 
-    /// Whether no argument is unfixed, exactly one, or more than one.
+    /// Returns whether none, one or several of the arguments are unfixed.
     fn left(&mut self, cx: &Context<'_>) -> Left {
         let n = self.arguments.len();
         let is_open = |i: &usize| cx.fixed(self.arguments[*i]).is_none();
@@ -48,7 +48,7 @@ impl ReifiedByEvaluation {
         }
     }
 
-    /// Whether the constraint holds with the value `v` at one position.
+    /// Checks whether the constraint holds with the value `v` at one position.
     fn holds_with(&mut self, cx: &Context<'_>, position: usize, v: i32) -> bool {
         self.values.clear();
         self.values.extend(self.arguments.iter().map(|&view| cx.min(view)));
@@ -99,7 +99,7 @@ impl ReifiedByEvaluation {
     }
 }
 
-/// The number of unfixed arguments, with the position of a single one.
+/// The number of unfixed arguments: none, one with its position, or several.
 enum Left {
     None,
     One(usize),

@@ -32,7 +32,8 @@ pub struct HalfReified {
 }
 
 impl HalfReified {
-    /// Runs `inner` when `condition` is 1; the condition must not have values other than 0 and 1.
+    /// Creates a propagator that runs `inner` when `condition` is 1; the condition must not have values other than 0
+    /// and 1.
     pub fn new(condition: View, inner: Box<dyn Propagator>) -> HalfReified {
         let mut scope = Scope::default();
         inner.scope(&mut scope);

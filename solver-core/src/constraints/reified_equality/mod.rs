@@ -51,8 +51,8 @@ const DIFFER: u32 = 4;
 const NEVER: u32 = 5;
 
 impl ReifiedEquality {
-    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], it is 0 only if `x != y`. Considers
-    /// only the bounds of the sides.
+    /// Creates a propagator that ensures that `truth`, a view that is 0 or 1, is 1 only if `x = y`; for
+    /// [`Form::Reified`], it is 0 only if `x != y`. Considers only the bounds of the sides.
     pub fn bounds(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
         ReifiedEquality { truth, x, y, form, level: Level::Bounds, residue: 0 }
     }
@@ -62,8 +62,8 @@ impl ReifiedEquality {
         ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
-    /// Whether the sides are `x + c` and `x + d` with `c != d`. Their bounds would chase each other through the entire
-    /// domain.
+    /// Checks whether the sides are `x + c` and `x + d` with `c != d`. In that case, their bounds would chase each
+    /// other through the entire domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);
         x.var() == y.var() && x.is_negated() == y.is_negated() && x.offset() != y.offset()

@@ -46,12 +46,14 @@ const ABOUT_TRUTH: u32 = 0;
 const ABOUT_X: u32 = 1;
 
 impl ReifiedLiteral {
-    /// `truth`, a view that is 0 or 1, is 1 only if `x = v`; for [`Form::Reified`], it is 0 only if `x != v`.
+    /// Creates a propagator that ensures that `truth`, a view that is 0 or 1, is 1 only if `x = v`; for
+    /// [`Form::Reified`], it is 0 only if `x != v`.
     pub fn equals(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
         ReifiedLiteral { truth, x, literal: Atom::equals(x, v), form }
     }
 
-    /// `truth`, a view that is 0 or 1, is 1 only if `x <= v`; for [`Form::Reified`], it is 0 only if `x > v`.
+    /// Creates a propagator that ensures that `truth`, a view that is 0 or 1, is 1 only if `x <= v`; for
+    /// [`Form::Reified`], it is 0 only if `x > v`.
     pub fn at_most(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
         ReifiedLiteral { truth, x, literal: Atom::at_most(x, v), form }
     }

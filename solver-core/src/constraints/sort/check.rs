@@ -3,7 +3,7 @@
 use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
 
-/// Whether the bounds allow the unsorted views to be matched with positions in the sorted array.
+/// Checks whether the bounds allow the unsorted views to be matched with positions in the sorted array.
 pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
@@ -22,7 +22,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     placed(&options, |_| 1) == x.len()
 }
 
-/// Whether the first or the last value of the sorted array, or a pair of neighbours in it, is always wrong.
+/// Checks whether the first or the last value of the sorted array, or a pair of neighbours in it, is always wrong.
 pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };

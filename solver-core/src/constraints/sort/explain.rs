@@ -1,4 +1,4 @@
-//! Reasons of `sort`: bounds without which a matching would exist.
+//! Reasons for the inferences of `sort`: bounds without which a matching would exist.
 
 use super::relation::Relation;
 use crate::constraints::shortage::{Places, Shortage};

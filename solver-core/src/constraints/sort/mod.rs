@@ -5,20 +5,20 @@
 //! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
 //!
 //! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent
-//! constraint* (CP 2000). The bounds of `y` are made monotone. `x`s and `y`s are matched greedily, from the left each
-//! `y` with the intersecting `x` that ends first, and from the right each `y` with the intersecting `x` that begins
-//! last; these matchings yield the bounds of `y`. An `x` and a `y` may be equal exactly if their positions are in the
-//! same strongly connected component of the residual graph. The components are computed with bitset rows instead of the
+//! constraint* (CP 2000). The bounds of `y` are made monotone. Two greedy matchings of `x`s with `y`s yield the bounds
+//! of `y`: from the left, each `y` gets the intersecting `x` that ends first; from the right, each `y` gets the
+//! intersecting `x` that begins last. An `x` and a `y` may be equal if and only if their positions are in the same
+//! strongly connected component of the residual graph. The components are computed with bitset rows instead of the
 //! stacks of the paper.
 //!
-//! While the condition is undecided, only neighbouring views of `y` and both of its ends are tested.
+//! While the condition is undecided, only pairs of neighbouring views of `y` and the two ends of `y` are tested.
 //!
-//! A reason starts with the bounds of all other views, from which premises are deleted one by one.
+//! A reason starts as the bounds of all other views; premises that are not needed are then deleted one by one.
 //!
 //! # Rows for proofs
 //!
-//! The rows state that each `x` has a position in `y` and equals the view there, for arrays of up to 100 views. If some
-//! set of `x` has too few positions, these rows refute it:
+//! The rows state that each `x` has a position in `y` and equals the view there, for arrays of up to 100 views. If a
+//! set of `x`s has too few positions, a contradiction follows from these rows:
 //!
 //! | family | number | meaning |
 //! |---|---|---|
@@ -54,8 +54,8 @@ static MATCHING: Rule =
     Rule::sum_of_rows("sort.matching", "{premises}: by {constraint} each value has its place, so {fact}");
 
 impl Sort {
-    /// `sorted` contains the values of `unsorted` in increasing order. Views beyond the length of the shorter array are
-    /// ignored; callers should reject arrays of different lengths.
+    /// Creates a propagator that ensures that `sorted` contains the values of `unsorted` in increasing order. Views
+    /// beyond the length of the shorter array are ignored; callers should reject arrays of different lengths.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Sort, engine::EngineBuilder};

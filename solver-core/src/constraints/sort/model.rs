@@ -11,7 +11,7 @@ struct Sorted {
 }
 
 impl Model {
-    /// `sorted` contains the values of `unsorted` in increasing order.
+    /// Requires that `sorted` contains the values of `unsorted` in increasing order.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,5 @@
-//! Reasons of `subcircuit`, recomputed from past domains: why a node is not visited, or why a chain stays open.
+//! Reasons for the inferences of `subcircuit`, recomputed from past domains: why a node is not visited, or why a chain
+//! stays open.
 
 use super::{CLOSES, NO_CYCLE, REACH};
 use crate::constraints::circuit::{cut_premises, reached};

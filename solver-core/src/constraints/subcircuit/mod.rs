@@ -10,7 +10,8 @@
 //! removal; a run takes time linear in the arcs.
 //!
 //! The propagator has no named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests
-//! check that no solution is lost, that wrong assignments fail, and that every reason is correct, but not the strength.
+//! check that no solution is lost, that wrong assignments fail, and that every reason is correct, but they do not check
+//! the strength of propagation.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -72,7 +73,7 @@ const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
 
 impl Subcircuit {
-    /// The propagator of one circuit through some of the nodes, or of no circuit.
+    /// Creates a propagator that ensures that the successors form one circuit through some of the nodes, or no circuit.
     pub fn new(succ: impl IntoIterator<Item = View>) -> Subcircuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         Subcircuit { sets: Sets::new(succ.len()), succ }

@@ -9,8 +9,8 @@ use crate::model::defining::*;
 struct ThroughSome;
 
 impl Model {
-    /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, or `i`
-    /// itself if the circuit does not visit it.
+    /// Requires that the successors form one circuit through some of the nodes, or none: `succ[i]` is the node after
+    /// node `i`, numbered from 0, or `i` itself if the circuit does not visit it.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -37,7 +37,7 @@ impl Semantics for ThroughSome {
                 _ => return false,
             }
         }
-        // The successors are valid if all moved nodes lie on the cycle of the first moved one.
+        // The successors are valid if all moved nodes (those that are not their own successors) lie on one cycle.
         let moving = (0..n).filter(|&u| next(u) != Some(u));
         let Some(start) = moving.clone().next() else { return true };
         let (mut at, mut length) = (start, 0);

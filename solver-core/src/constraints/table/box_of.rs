@@ -1,4 +1,5 @@
-//! Reasons of negative tables: the domains of the other positions, relaxed as far as the rows still cover them.
+//! Reasons for the inferences of negative tables: the domains of the other positions, relaxed as far as the rows still
+//! cover them.
 //!
 //! A value at a position is removed because all its combinations with values of the other positions are forbidden: the
 //! combinations form a box that the rows with this value cover. Removed values are restored as long as the rows cover

@@ -5,13 +5,13 @@ use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether some row lies within the case.
+/// Checks whether some row lies within the case.
 pub(super) fn has_row(table: &Table, views: &[View], case: &CheckContext<'_>) -> bool {
     let domains: Vec<ValueSet> = views.iter().map(|&view| case.values(view)).collect();
     domains.iter().all(|d| !d.is_empty()) && table.all_cells().any(|row| is_inside(row, &domains))
 }
 
-/// Whether the full rows cover the case completely.
+/// Checks whether the full rows cover the case completely.
 pub(super) fn is_covered(table: &Table, views: &[View], case: &CheckContext<'_>) -> bool {
     let domains: Vec<ValueSet> = views.iter().map(|&view| case.values(view)).collect();
     let combinations = domains.iter().fold(1u128, |product, d| product.saturating_mul(d.len().into()));

@@ -42,7 +42,7 @@ pub(super) enum Bits {
     Some(Box<[(u32, u64)]>),
 }
 
-/// Whether a list takes less memory than a full array: a listed word takes 12 bytes, a word in a full array 8.
+/// Checks whether a list takes less memory than a full array: a listed word takes 12 bytes, a word in a full array 8.
 fn is_smaller_listed(listed: usize, words: usize) -> bool {
     listed * 3 < words * 2
 }
@@ -215,12 +215,12 @@ impl Column {
         values::narrow(cx, view, (self.value(first), self.value(last)), why)
     }
 
-    /// Whether a view certainly has values that are not in the column.
+    /// Checks whether a view certainly has values that are not in the column.
     pub(super) fn is_loose(&self, cx: &Context<'_>, view: View) -> bool {
         self.may_be_loose(cx, view, self.slots() as u32)
     }
 
-    /// Whether a view with this many remaining slots may have values that are not in the column.
+    /// Checks whether a view with this many remaining slots may have values that are not in the column.
     pub(super) fn may_be_loose(&self, cx: &Context<'_>, view: View, left: u32) -> bool {
         matches!(self.numbering, Numbering::Listed(_)) && cx.size(view) > left
     }

@@ -16,10 +16,10 @@ use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 use std::cell::Cell;
 
-/// The views take the values of some row of the table. Domain consistent.
+/// The constraint that the views take the values of some row of the table. Domain consistent.
 ///
-/// Between the smallest and the largest value of a column, values are not removed if there are more than 2¹⁶ of them to
-/// remove, but bounds are always values of rows.
+/// Values between the smallest and the largest value of a column stay in the domain if more than 2¹⁶ of them would have
+/// to be removed, but bounds are always values of rows.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
@@ -49,7 +49,7 @@ pub struct CompactTable {
 const NO_ROW: Lazy = Lazy(u32::MAX);
 
 impl CompactTable {
-    /// The views, one for each column, take the values of a row.
+    /// Creates a propagator that ensures that the views, one for each column, take the values of a row.
     ///
     /// # Errors
     /// [`TableError::Views`] if the number of views differs from the number of columns.
@@ -130,7 +130,7 @@ impl CompactTable {
         Ok(())
     }
 
-    /// Whether all values of the only unfixed position have rows.
+    /// Checks whether all values of the only unfixed position have rows.
     fn is_entailed(&mut self, cx: &mut Context<'_>, open: usize) -> Result<bool, Conflict> {
         let (column, wildcard) = (self.table.column(open), self.table.first_slot(self.views.len()) + open);
         if let Some(any) = &column.any

@@ -209,7 +209,7 @@ impl Live {
         Ok(())
     }
 
-    /// Whether any of the rows is valid. `residue` is a hint: the word in which a valid row was last found.
+    /// Checks whether any of the rows is valid. `residue` is a hint: the word in which a valid row was last found.
     #[inline]
     pub(super) fn meets(&self, cx: &mut Context<'_>, rows: &Bits, residue: &mut u32) -> Result<bool, Conflict> {
         let active = &self.index[..Live::limit(cx)];

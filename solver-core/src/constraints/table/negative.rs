@@ -13,7 +13,7 @@ use super::{box_of, check};
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
-/// The views do not form a row of the table. Domain consistent.
+/// The constraint that the views do not form a row of the table. Domain consistent.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{NegativeTable, Table}, engine::EngineBuilder};
@@ -38,7 +38,7 @@ pub(super) static RULE: Rule =
     Rule::new("negative_table.covered", "{premises}: {constraint} forbids every combination otherwise, so {fact}");
 
 impl NegativeTable {
-    /// The views, one for each column, do not form a row.
+    /// Creates a propagator that ensures that the views, one for each column, do not form a row.
     ///
     /// # Errors
     /// [`TableError::Views`] if the number of views differs from the number of columns, [`TableError::Wildcard`] if a

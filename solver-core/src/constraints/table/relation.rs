@@ -157,7 +157,7 @@ impl Table {
         self.0.rows
     }
 
-    /// Whether the table has no rows.
+    /// Checks whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.0.rows == 0
     }
@@ -181,7 +181,7 @@ impl Table {
         (0..self.0.rows).map(|row| self.cells(row))
     }
 
-    /// Whether some row matches these values.
+    /// Checks whether some row matches these values.
     pub fn contains(&self, values: &[i32]) -> bool {
         let full = |row: &[i32]| row.iter().zip(values).all(|(&c, &v)| c == ANY || c == v);
         if values.len() != self.0.arity {
@@ -198,7 +198,7 @@ impl Table {
         low < self.0.rows && full(self.cells(low))
     }
 
-    /// Whether some row has a wildcard.
+    /// Checks whether some row has a wildcard.
     pub fn has_wildcards(&self) -> bool {
         self.0.has_wildcards
     }
@@ -222,8 +222,8 @@ impl Table {
         self.0.first_words[position]
     }
 
-    /// Whether some row is valid; also true if a limited number of tests cannot decide this. Starts with the row that
-    /// was valid at the last test.
+    /// Checks whether some row is valid; also true if a limited number of tests cannot decide this. Starts with the row
+    /// that was valid at the last test.
     pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
         let may_be = |view: View, v: i32| {
             let (low, high) = cx.bounds(view);
@@ -287,7 +287,7 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// Whether two of the views share a variable.
+/// Checks whether two of the views share a variable.
 pub(super) fn is_aliased(views: &[View]) -> bool {
     let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
     vars.sort_unstable();

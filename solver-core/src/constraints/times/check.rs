@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::least;
 
-/// Whether the product of x and y is outside the interval of z for all x and y in their intervals. Tests each
+/// Checks whether the product of x and y is outside the interval of z for all x and y in their intervals. Tests each
 /// combination of signs of x and y separately, once for integer x and real y and once for real x and integer y.
 pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     [1, -1, 0].into_iter().all(|sx| {
@@ -14,13 +14,13 @@ pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     })
 }
 
-/// Whether `x * y` with integer x and real y, both non-negative, is never within z.
+/// Checks whether `x * y` with integer x and real y, both non-negative, is never within z.
 fn no_positive(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     // The first x that reaches z has the smallest products.
     least(x.0, x.1, |x| x * y.1 >= z.0).is_none_or(|x| x * y.0 > z.1)
 }
 
-/// Whether no integer in the first interval has its square in the second.
+/// Checks whether no integer in the first interval has its square in the second.
 pub(super) fn no_square(x: (i64, i64), z: (i64, i64)) -> bool {
     [1, -1, 0].into_iter().all(|sign| {
         part(x, sign).is_none_or(|(low, high)| least(low, high, |x| x * x >= z.0).is_none_or(|x| x * x > z.1))

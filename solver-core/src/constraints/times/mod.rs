@@ -25,7 +25,7 @@ use square::Square;
 pub(super) static RULE: Rule =
     Rule::new("times.bounds", "{premises}, and by {constraint} the product must fit, so {fact}");
 
-/// The propagator of `x * y = z`, or of `x * x = z` if both views are equal. See the [module page](self).
+/// Creates the propagator of `x * y = z`, or of `x * x = z` if both views are equal. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::times, engine::EngineBuilder};
@@ -106,13 +106,13 @@ impl Function for Product {
     }
 }
 
-/// Whether an interval contains only 0 and 1.
+/// Checks whether an interval contains only 0 and 1.
 fn is_truth(side: Interval) -> bool {
     side.low >= 0 && side.high <= 1
 }
 
-/// Contracts the box without a division if the first factor is 0 or 1, where z is 0 or the other factor. Models use
-/// such products to make a term conditional.
+/// Contracts the box without a division if the first factor is 0 or 1; z is then 0 or equal to the other factor. Models
+/// use such products to make a term conditional.
 fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     let off = (truth.low == 0 && z.contains(0)).then_some([Interval::point(0), x, Interval::point(0)]);
     let both = x.within(z.low, z.high).filter(|_| truth.high == 1);

@@ -10,7 +10,7 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x * y = z`. Propagates bounds.
+    /// Requires that `x * y = z`. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

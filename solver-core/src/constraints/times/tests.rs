@@ -13,7 +13,7 @@ fn ends(domains: &[Vec<i32>], k: usize, (position, v): (usize, i32)) -> Ends {
     if k == position { (v.into(), v.into()) } else { (d[0].into(), d[d.len() - 1].into()) }
 }
 
-/// Whether some real x and y have a product in z. Tests the corners of the box for each combination of signs.
+/// Checks whether some real x and y have a product in z. Tests the corners of the box for each combination of signs.
 fn has_real_support(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let [x, y, z] = [0, 1, 2].map(|k| ends(domains, k, (position, v)));
     let signed = |(low, high): Ends| [(low, high.min(-1)), (low.max(0), high.min(0)), (low.max(1), high)];

@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether the views can take values in an order that respects the chain, if they are treated as independent.
+/// Checks whether the views can take values in an order that respects the chain, if they are treated as independent.
 pub(super) fn is_possible(chain: &[Option<i32>], views: &[View], case: &CheckContext<'_>) -> bool {
     let in_chain = ValueSet::from_values(chain.iter().copied().flatten());
     let mut reached = vec![false; chain.len() + 1];

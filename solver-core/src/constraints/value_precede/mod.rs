@@ -9,7 +9,7 @@
 //! precedence*, CP 2004, for two values). For longer chains, constraints on pairs would propagate less (T. Walsh,
 //! *Symmetry breaking using value precedence*, ECAI 2006), so the entire chain is one automaton: its state is the
 //! number of values in use. A larger state allows more, so two numbers for each view are sufficient: the largest state
-//! reachable before it, and the smallest state from which the rest can be completed.
+//! reachable before it, and the smallest state from which the rest of the sequence can be completed.
 //!
 //! A value that occurs twice in the chain would have to come before itself. So no view takes it or any value after its
 //! first occurrence.
@@ -43,8 +43,8 @@ const EARLY: u32 = 0;
 const DUE: u32 = 1;
 
 impl ValuePrecede {
-    /// Each value of the chain except the first may be taken only after the previous one. A value that occurs twice in
-    /// the chain is never taken, nor are the values after its first occurrence.
+    /// Creates a propagator that ensures that each value of the chain except the first is taken only after the previous
+    /// one. A value that occurs twice in the chain is never taken, nor are the values after its first occurrence.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::ValuePrecede, engine::EngineBuilder};
@@ -61,8 +61,8 @@ impl ValuePrecede {
         ValuePrecede { chain: links(chain), needs: vec![0; views.len() + 1].into(), views }
     }
 
-    /// The state needed before a view if `after` is needed after it. `contains` and `size` describe the view's
-    /// values.
+    /// Returns the smallest state that is needed before a view if at least the state `after` is needed after the view.
+    /// `contains` and `size` describe the view's values.
     fn need(&self, after: usize, size: u64, contains: impl Fn(i32) -> bool) -> usize {
         let contains = |link: &Option<i32>| link.is_some_and(&contains);
         if after > 0 && contains(&self.chain[after - 1]) {
@@ -182,7 +182,8 @@ impl ValuePrecede {
         why.extend(premises.iter().copied());
     }
 
-    /// Whether the view can take only values of the chain from `need` on. Then the view alone requires this state.
+    /// Checks whether the view can take only values of the chain from `need` on. In that case, the view alone requires
+    /// this state.
     fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64

@@ -8,8 +8,8 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`, or by no argument if the two values
-    /// are equal.
+    /// Requires that `after` is taken only by arguments that come after one that takes `before`, or by no argument if
+    /// the two values are equal.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -28,8 +28,8 @@ impl Model {
         self.state("value_precede", exprs(arguments), Precedence { chain: vec![before, after] })
     }
 
-    /// Each value of the chain except the first may be taken only after the previous one. Other values are free. A
-    /// value that occurs twice in the chain is never taken, nor are the values after its first occurrence.
+    /// Requires that each value of the chain except the first is taken only after the previous one. Other values are
+    /// free. A value that occurs twice in the chain is never taken, nor are the values after its first occurrence.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -109,7 +109,8 @@ impl Flattener<'_> {
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
-        // Formats round negative quotients differently, so the absolute values are divided, and then the sign is added.
+        // Formats round negative quotients differently, so the absolute values are divided first, and the sign is added
+        // afterwards.
         let below =
             |this: &mut Self, x: u32| this.truth_of_linear(Linear { terms: vec![(1, x)], constant: 1 }, Sign::AtMost);
         let (a, b) = (below(self, x)?, below(self, y)?);

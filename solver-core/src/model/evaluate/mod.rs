@@ -95,7 +95,7 @@ enum Meant {
     Evaluated {
         operands: Range<u32>,
     },
-    /// Cannot be evaluated, or is not needed.
+    /// A constraint that cannot be evaluated, or need not be.
     Unknown,
 }
 
@@ -245,8 +245,8 @@ impl Model {
     /// hold. There is one value for each variable, in the order of declaration, as in
     /// [`Solution::all_values`](crate::Solution::all_values).
     ///
-    /// Uses neither propagators nor search. A constraint with an undefined part, such as `x / 0`, does not hold. For
-    /// a constraint with [a custom propagator](Model::propagator) only its condition is checked, unless
+    /// The check uses neither propagators nor search. A constraint with an undefined part, such as `x / 0`, does not
+    /// hold. For a constraint with [a custom propagator](Model::propagator), only its condition is checked, unless
     /// [`Posted::checked_by`](super::Posted::checked_by) defines its semantics.
     ///
     /// ```
@@ -262,7 +262,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::WrongCount`] if the numbers of values and variables differ; any other error of the model itself.
+    /// [`ModelError::WrongCount`] if the numbers of values and variables differ, and any error in the model itself.
     #[doc(alias("check", "verify", "solution checker"))]
     pub fn violations(&self, values: &[i32]) -> Result<Vec<Violation>, ModelError> {
         if let Some((_, error)) = self.errors.first() {
@@ -275,8 +275,8 @@ impl Model {
         Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
     }
 
-    /// The first violation of a stored solution, which may be a wrong objective value. There is one value for each
-    /// variable, as in [`violations`](Model::violations).
+    /// Returns the first violation of a stored solution; a wrong objective value is also a violation. There is one
+    /// value for each variable, as in [`violations`](Model::violations).
     ///
     /// # Errors
     /// Same as [`violations`](Model::violations).

@@ -1,4 +1,4 @@
-//! Printing of a model: variables with their domains, constraints, and names as comments.
+//! Printing of a model: variables with their domains, and constraints with their names as comments.
 
 mod expression;
 
@@ -11,8 +11,8 @@ use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 
 impl Display for Model {
-    /// Prints variables with their domains, constraints, and names as comments, which `{:#}` leaves out. The text may
-    /// change between versions.
+    /// Prints the variables with their domains, and the constraints with their names as comments; `{:#}` omits the
+    /// names. The text may change between versions.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -61,7 +61,7 @@ impl Display for Model {
     }
 }
 
-/// The maximum length of a text that serves as a name.
+/// The maximum length of a text that is used as a name.
 const SHORT: usize = 60;
 
 /// Prints the values of a domain: `0..=7`, or `{0, 5..=7}`.
@@ -73,7 +73,7 @@ fn set(domain: &ValueSet) -> String {
     }
 }
 
-/// Replaces control characters, so that a name stays on one line.
+/// Replaces control characters, so that a name fits on one line.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -119,8 +119,8 @@ impl Model {
         })
     }
 
-    /// The number of consecutive variables, from this one on, that are consecutive elements of one array and have the
-    /// same domain.
+    /// The length of the run of variables that starts with this one, consists of consecutive elements of one array, and
+    /// has a single common domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
         let same = |(k, declared): &(usize, &super::Declared)| {

@@ -113,7 +113,8 @@ impl Encoding {
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
-        // If the literal is true, the variable has this value or one of those above; otherwise it has none of them.
+        // If the literal is true, the variable has this value or a greater one; otherwise it has neither this value nor
+        // a greater one.
         let mut some = weighed(above);
         some.push((1, !l));
         let some = self.emit(owner, some, 1, Line::Defines(!l));
@@ -124,7 +125,8 @@ impl Encoding {
         let mut otherwise = weighed(below);
         otherwise.push((1, l));
         self.emit(owner, otherwise, 1, Line::Follows);
-        // With the at-most-one row this implies: if the literal is true, the variable has none of the values below.
+        // Together with the at-most-one row, this implies: if the literal is true, the variable has none of the values
+        // below.
         if let Some(some) = some {
             let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)], 1);
             let mut only: Vec<_> = below.iter().map(|&l| (1, !l)).collect();
@@ -191,7 +193,7 @@ impl Encoding {
     }
 
     /// The rows that cancel the bits of a variable in a row that a bound violates. These are the row that defines the
-    /// bound or, for a bound of the domain without such a row, the axioms that bits are at least 0 and at most 1.
+    /// bound or, for a bound of the domain without such a row, the axioms that each bit is at least 0 and at most 1.
     /// `None` if the variable has no bits.
     pub(in crate::proof) fn cancelling(&self, atom: Atom) -> Option<Cancelling> {
         let Form::Bits(Bits { bits, .. }) = &self.variables[atom.var().index()].form else { return None };
@@ -200,7 +202,7 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// The bounds of a variable that follow from the literals of its bounds that have known values.
+    /// The bounds of a variable that follow from those literals of its bounds whose values are known.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
         let (low, high) = (variable.low(), variable.high());
@@ -218,7 +220,7 @@ impl Encoding {
                 (least, bounds().find(|bound| is_false(*bound.1)).map(|bound| listed.values[*bound.0 - 1]))
             }
             Form::Bits(Bits { order, .. }) => {
-                // Each bound implies the previous ones.
+                // Each bound implies the bounds before it.
                 let above = order.partition_point(|bound| is_true(bound.literal));
                 let below = order.partition_point(|bound| !is_false(bound.literal));
                 (above.checked_sub(1).map(|i| order[i].value), order.get(below).map(|bound| bound.value - 1))
@@ -228,7 +230,7 @@ impl Encoding {
     }
 
     /// The tightest upper or lower bound of a variable with bits that is known to hold, even if the literals of bounds
-    /// that were created since are open.
+    /// created since then are open.
     pub(in crate::proof) fn known_bound(&self, var: Var, is_upper: bool) -> Atom {
         let variable = &self.variables[var.index()];
         let bounds = if let Form::Bits(bits) = &variable.form { &bits.order[..] } else { &[] };

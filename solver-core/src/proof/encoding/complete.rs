@@ -1,7 +1,8 @@
-//! Completion of solutions: the literals of the model that a solution leaves open, such as those introduced by rows.
+//! Completion of solutions: assigns the literals of the model that a solution leaves open, such as those introduced by
+//! rows.
 //!
-//! These literals are determined using only the rows of the model, because lines derived since the solution was found
-//! may exclude the solution.
+//! To determine these literals, only the rows of the model are used, because lines derived since the solution was found
+//! may exclude it.
 
 use super::Encoding;
 use crate::model::rows::Literal;
@@ -10,8 +11,8 @@ use crate::proof::derive::SOON;
 use crate::proof::sum::Sum;
 
 impl Encoding {
-    /// The sign of each literal of the model in a solution, given the literals that its values determine; `None` if no
-    /// extension of these literals satisfies the rows.
+    /// Returns the sign of each literal of the model in a solution, given the literals that its values determine, or
+    /// `None` if no extension of these literals satisfies the rows.
     pub(in crate::proof) fn complete(&mut self, mut literals: Vec<Literal>) -> Option<Vec<Literal>> {
         let booleans = 1..self.in_model as usize;
         literals.retain(|l| booleans.contains(&l.variable()));
@@ -22,7 +23,7 @@ impl Encoding {
         }
         let rows = self.model_rows.get_or_insert_with(|| self.database.model_database(self.in_model));
         let mark = rows.mark();
-        // Usually propagation determines all of them.
+        // Usually propagation determines all the other literals.
         let is_open = literals.into_iter().all(|l| rows.assume(l)) && !rows.cases(&mut Vec::new(), SOON);
         let signed = booleans.map(|x| Literal(2 * x as u32)).map(|l| if rows.is_true(l) { l } else { !l }).collect();
         let holds = |l: Literal| rows.is_true(l) || l.is_negated() && !rows.is_true(!l);

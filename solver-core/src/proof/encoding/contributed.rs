@@ -1,4 +1,4 @@
-//! The rows of the linear relaxation: each is one of the rows of a constraint, or is derived from them.
+//! The rows of the linear relaxation: each is one of the rows of a constraint, or is derived from such rows.
 
 use super::Encoding;
 use crate::linear_rows::Column;
@@ -10,7 +10,7 @@ use crate::proof::sum::Sum;
 const LINES: usize = 100;
 
 impl Encoding {
-    /// Returns the row over literals for "the sum of columns is at least `degree`"; `None` if numbers overflow.
+    /// Returns the row over literals for "the sum of columns is at least `degree`", or `None` if numbers overflow.
     pub(in crate::proof) fn over_literals(&mut self, terms: &[(Column, i64)], mut degree: i64) -> Option<Sum> {
         let mut literals = Vec::new();
         for &(Column { var, value }, c) in terms {
@@ -26,8 +26,9 @@ impl Encoding {
         Sum::new(literals, degree)
     }
 
-    /// Finds a row at least as strong as `wanted` where the known literals hold: one of the rows of these owners, or a
-    /// quotient of one. A quotient is only summed and never propagates. Returns `None` if there is no such row.
+    /// Finds a row that, given the known literals, is at least as strong as `wanted`: one of the rows of these owners,
+    /// or a quotient of one. A quotient is only used in sums and never propagates. Returns `None` if there is no such
+    /// row.
     pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
@@ -49,14 +50,14 @@ impl Encoding {
         Some(self.database.add(self.definitions, quotient, id))
     }
 
-    /// Checks, term by term, whether a row implies another one where the known literals hold.
+    /// Checks, term by term, whether a row implies another one, given the known literals.
     fn implies(&self, row: &Sum, other: &Sum) -> bool {
         let Some(difference) = Sum::total([(other, 1), (row, -1)].into_iter()) else { return false };
         let known = difference.terms.iter().filter(|term| self.database.is_true(term.1));
         known.map(|term| term.0).sum::<i64>() >= difference.degree
     }
 
-    /// Adds a row that is only summed and never propagates.
+    /// Adds a row that is only used in sums and never propagates.
     pub(in crate::proof) fn only_summed(&mut self, sum: Sum, id: RowId) -> u32 {
         self.database.add(self.definitions, sum, id)
     }
@@ -68,7 +69,7 @@ impl Encoding {
         follows.then(|| self.writer.rup(&clause))
     }
 
-    /// The sum of a row and of clauses of two literals, each with its multiplier. The clauses are deleted.
+    /// Returns the sum of a row and of clauses with two literals, each with its multiplier. The clauses are deleted.
     pub(in crate::proof) fn row_of_sum(&mut self, row: u32, clauses: &[([Literal; 2], RowId, i64)]) -> Option<u32> {
         let of_clause = |clause: &[Literal; 2]| Sum::new(clause.iter().map(|&l| (1, l)), 1);
         let sums = clauses.iter().map(|(clause, ..)| of_clause(clause)).collect::<Option<Vec<Sum>>>()?;
@@ -81,8 +82,8 @@ impl Encoding {
         Some(self.database.add(self.definitions, total, id))
     }
 
-    /// Derives a row with the help of rows of `scratch`: a new literal represents it, and a case split over the rows of
-    /// these owners shows that the literal is true. The row is only summed and never propagates.
+    /// Derives a row with the help of rows of `scratch`: a new literal represents the row, and a case split over the
+    /// rows of these owners shows that the literal is true. The derived row is only used in sums and never propagates.
     pub(in crate::proof) fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
         if !self.database.begin(&[&[scratch], owners].concat()) {
             self.database.end();

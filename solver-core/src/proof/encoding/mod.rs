@@ -42,9 +42,9 @@ pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
     /// The owner of the rows that define bounds of variables with bits, for which the database has its own propagation,
-    /// and of the rows of the linear relaxation. These rows are silent.
+    /// and of the rows of the linear relaxation. All these rows are silent.
     definitions: Owner,
-    /// The variables by number: those of the engine, then those of decompositions.
+    /// The variables by number: first those of the engine, then those of decompositions.
     pub(super) variables: Vec<Variable>,
     /// The rows of each statement.
     pub(super) stated: Vec<Stated>,
@@ -66,7 +66,8 @@ pub(super) struct Encoding {
     labelled: FxHashMap<String, u64>,
     /// The variables in the rows being written.
     touched: Vec<u32>,
-    /// Rows that are sums of others: those of the statement being written, and those of all statements by number.
+    /// Rows that are sums of other rows: those of the statement being written, and those of all statements, with their
+    /// numbers.
     implied: Vec<Implied>,
     implied_by: Vec<(usize, Implied)>,
     /// The reason why the current statement cannot be written, if any.
@@ -107,7 +108,7 @@ impl Encoding {
     /// Declares an integer variable with a name and a domain. It gets literals when it is first used.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
-        // `x_ge_3` is a bound of x, never a value of a variable `x_ge`; names given by users contain no `^`.
+        // `x_ge_3` is a bound of `x`, never a value of a variable `x_ge`, because names given by users contain no `^`.
         let mut name = plain(name);
         let is_ambiguous = name.ends_with("_ge") || name.ends_with("_bit");
         if is_ambiguous || self.variable_names.contains(&name) {
@@ -146,8 +147,8 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// Ends the model: every variable gets literals (of its values, if decisions are rows), and everything written from
-    /// here on belongs to the proof. After a limit the model is incomplete, and nothing is claimed.
+    /// Ends the model. Every variable gets literals (for its values, if decisions are rows), and everything written
+    /// from here on belongs to the proof. After a limit, the model is incomplete, and nothing is claimed.
     pub(super) fn finish(&mut self, has_decisions: bool) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -164,7 +165,7 @@ impl Encoding {
         self.derive_implied();
     }
 
-    /// Writes a comment into the model that lists the variables by which solutions are distinguished.
+    /// Writes a comment into the model that lists the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, views: &[View]) {
         let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
         variables.sort_unstable();
@@ -176,7 +177,7 @@ impl Encoding {
     /// Adds a row for the checker: a row of the model or, once the model is complete, a line of the proof justified by
     /// `by`.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
-        // Nothing is claimed about a model that is incomplete.
+        // Nothing is claimed about an incomplete model.
         if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {
             return None;
         }
@@ -217,8 +218,8 @@ impl Encoding {
     /// Sets the label of the following rows.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Other characters are merged into a single one. A label begins with a letter; `solution` is reserved for
-        // rows that exclude solutions, and `part`, `left` and `bound` for parts of the tree.
+        // Each run of other characters is replaced by a single underscore. A label begins with a letter; `solution` is
+        // reserved for rows that exclude solutions, and `part`, `left` and `bound` for parts of the tree.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
         let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -238,7 +239,7 @@ impl Encoding {
 const ROW: usize = 20;
 const TERM: usize = 5;
 
-/// A row that is a sum of others: its owner, its family and number, and the rows to add.
+/// A row that is a sum of other rows: its owner, its family and number, and the rows to add.
 type Implied = (Owner, (&'static str, i64), Vec<(u32, i64)>);
 
 /// How a row is justified once the model is written.
@@ -246,13 +247,13 @@ type Implied = (Owner, (&'static str, i64), Vec<(u32, i64)>);
 enum Line {
     /// The row defines this literal's variable: it holds if the literal is true.
     Defines(Literal),
-    /// Unit propagation derives it; for clauses.
+    /// Unit propagation derives the row. For clauses only.
     Follows,
     /// The row is a line that was already written.
     Is(RowId),
 }
 
-/// The name with only the characters that the checker accepts, without `^`, and beginning with a letter.
+/// Returns the name with only the characters that the checker accepts, without `^`, and beginning with a letter.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_-".contains(c);
     let first = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "x_" };

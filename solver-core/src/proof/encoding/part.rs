@@ -1,4 +1,4 @@
-//! Parts of the tree as rows of the model: the decisions that lead to the searched part hold, and the decisions that
+//! Parts of the tree as rows of the model: the decisions that lead to the searched part all hold, whereas those that
 //! lead to a part left unexplored do not all hold. With an objective, the values to improve on are rows too.
 
 use super::Encoding;
@@ -10,7 +10,7 @@ use crate::view::View;
 
 impl Encoding {
     /// Plans literals for the values of each variable that has at most 256 values, because decisions are about values.
-    /// Call this before the first row.
+    /// Call this function before the first row is written.
     pub(in crate::proof) fn plan_decisions(&mut self) {
         self.variables.iter_mut().for_each(|variable| variable.by_value = true);
     }
@@ -36,13 +36,13 @@ impl Encoding {
         let (least, terms) = self.terms(view);
         let at_least = least - i64::from(value) + 1;
         if let Some(sum) = Sum::new(terms.into_iter().map(|(c, l)| (-c, l)), at_least) {
-            // Labels contain no sign.
+            // Labels contain no minus sign.
             let sign = if value < 0 { "m" } else { "" };
             self.writer.row(&format!("bound_{sign}{}", value.unsigned_abs()), &sum);
         }
     }
 
-    /// The literals of the decisions of a part, which must be variables of the model.
+    /// Returns the literals of a part's decisions, which must concern variables of the model.
     fn decided(&mut self, part: &Cube) -> Result<Vec<Literal>, ProofError> {
         let decided: Vec<Literal> = part.decisions().map(|decision| self.atom(decision)).collect();
         match decided.iter().all(|l| (l.variable() as u32) < self.in_model) {

@@ -1,4 +1,4 @@
-//! The rows of statements: either a constraint's own rows, or those of its decomposition.
+//! The rows of statements: either the rows that a constraint defines itself, or those of its decomposition.
 
 use super::{Encoding, Line};
 use crate::atom::Atom;
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::variables::{Form, Listed};
 
-/// The rows of a statement as the checker has them.
+/// The rows of a statement as the checker knows them.
 #[derive(Default)]
 pub(in crate::proof) struct Stated {
     /// The constraint's name.
@@ -27,7 +27,7 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons refer to.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
-    /// Whether the rows are the constraint's own and unconditional.
+    /// Whether the rows are those that the constraint defines itself, without a condition.
     pub(in crate::proof) is_own: bool,
     /// Whether unit propagation over the rows finds everything that the propagators find.
     pub(in crate::proof) suffices: bool,
@@ -35,7 +35,7 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) sufficing: Vec<&'static Rule>,
     /// The literals that the rows introduced, by name.
     pub(in crate::proof) selectors: FxHashMap<String, Literal>,
-    /// The rows that derivations keep, as lines.
+    /// The rows that derivations keep, as proof lines.
     pub(in crate::proof) kept: FxHashMap<Part, (Sum, RowId)>,
     /// The literals defined by derivations.
     pub(in crate::proof) defined: FxHashMap<Kept, Literal>,
@@ -134,7 +134,7 @@ impl Encoding {
         written
     }
 
-    /// Derives the rows that are sums of others as the first lines of the proof.
+    /// Derives, as the first lines of the proof, the rows that are sums of other rows.
     pub(super) fn derive_implied(&mut self) {
         for (number, (owner, name, parts)) in std::mem::take(&mut self.implied_by) {
             if !self.database.budget.spend(super::ROW) {
@@ -149,7 +149,7 @@ impl Encoding {
         }
     }
 
-    /// The owner itself, the owners of the touched variables, and those of the variables in their definitions.
+    /// Returns the owner itself, the owners of the touched variables, and those of the variables in their definitions.
     fn owners(&mut self, owner: Owner) -> Vec<Owner> {
         let mut owners = vec![owner];
         let mut seen = std::collections::HashSet::new();
@@ -205,7 +205,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a constraint that has rows of its own.
+    /// Writes a constraint that defines its own rows.
     fn own_rows(
         &mut self,
         flattener: &Flattener<'_>,
@@ -229,7 +229,7 @@ impl Encoding {
         has_rows
     }
 
-    /// Writes `result = operation(arguments)` if there is a constraint with rows of its own for it.
+    /// Writes `result = operation(arguments)` if there is a constraint for it that defines its own rows.
     pub(super) fn rows_of_function(
         &mut self,
         owner: Owner,
@@ -244,7 +244,8 @@ impl Encoding {
     }
 }
 
-/// Whether a constraint has rows of its own. After a limit they may be incomplete, because nothing is claimed then.
+/// Whether a constraint has defined its own rows. After a limit, the rows may be incomplete, because nothing is claimed
+/// then.
 fn written(rows: Result<bool, Stopped>) -> bool {
     matches!(rows, Ok(true) | Err(Stopped))
 }

@@ -12,8 +12,8 @@ use crate::proof::database::Owner;
 const BY_VALUE: u64 = 64;
 
 impl Encoding {
-    /// Writes a comparison of a sum with 0, which holds if, or if and only if, the condition holds. Returns the rows
-    /// that limit the sum from above and from below, if there are such rows.
+    /// Writes a comparison of a sum with 0. The comparison holds if (half-reified) or if and only if (reified) the
+    /// condition holds. Returns the rows that limit the sum from above and from below, if there are such rows.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -40,7 +40,7 @@ impl Encoding {
         }
     }
 
-    /// The sum with fixed variables moved to its constant.
+    /// Returns the sum with its fixed variables moved to the constant.
     pub(super) fn without_constants(&self, sum: &Linear) -> Linear {
         let mut rest = Linear { terms: Vec::new(), constant: sum.constant };
         for &(c, x) in &sum.terms {
@@ -56,7 +56,7 @@ impl Encoding {
     /// Writes `sum <= 0`, enforced if `b` holds.
     pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
-            // The row is a bound of one variable.
+            // The row is equivalent to a bound of one variable.
             let bound = (-sum.constant).div_euclid(c.abs());
             let l = if c > 0 {
                 !self.at_least(x, clamp(bound + 1))
@@ -85,8 +85,8 @@ impl Encoding {
     }
 
     /// Writes `c·x + d·y + k <= 0`, enforced if `b` holds, for two variables with lists of values: each bound of the
-    /// first implies a bound of the second. Unit propagation over these clauses finds bounds that it would not find
-    /// over a single row.
+    /// first variable implies a bound of the second. Unit propagation over these clauses finds bounds that it would not
+    /// find over a single row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {
@@ -105,7 +105,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a row that must hold if `b` is true, and is satisfied by any values if `b` is false. In a proof, `b` is a
+    /// Writes a row that must hold if `b` is true, and that all values satisfy if `b` is false. In a proof, `b` is a
     /// new literal.
     pub(super) fn under(
         &mut self,
@@ -118,7 +118,7 @@ impl Encoding {
             return None;
         }
         if b != Literal::TRUE {
-            // The minimum of the terms.
+            // The smallest possible sum of the terms.
             let least: i64 = terms.iter().map(|t| t.0.min(0)).sum();
             if at_least <= least {
                 return None;
@@ -155,7 +155,7 @@ impl Encoding {
         } else if self.is_pair_of_lists(sum) {
             self.pairs(owner, sum, b, false);
         } else {
-            // Two literals state that the sum is below 0 and that it is above 0.
+            // Two literals express that the sum is below 0 and that it is above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
                 let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1

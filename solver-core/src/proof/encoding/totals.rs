@@ -1,8 +1,8 @@
 //! Totals of core-guided search: variables that the proof introduces.
 //!
-//! A total counts which of some atoms are true. Its lower bounds get their literals, the *outputs*, one after another
-//! from 1 on, each defined by a row over the atoms. From these rows follows another one, the *count*: there are at least
-//! as many true atoms as true outputs (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
+//! A total counts how many of certain atoms are true. Its lower bounds get their literals, the *outputs*, one after
+//! another from 1 on, each defined by a row over the atoms. From these rows follows another row, the *count*: at least
+//! as many atoms are true as outputs (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
 //! core-guided MaxSAT solving*, CADE 2023, section 4.2).
 
 use super::variables::{Form, Output, Outputs};
@@ -15,7 +15,7 @@ use crate::proof::writer::Cut;
 use crate::var::Var;
 
 impl Encoding {
-    /// Makes a variable the number of these atoms that are true. Until then it has no atoms, and no literals.
+    /// Makes a variable the number of true atoms among these. Until then, the variable has no atoms and no literals.
     pub(in crate::proof) fn make_total(&mut self, total: Var, atoms: &[Atom]) {
         let atoms = atoms.iter().map(|&atom| self.atom(atom)).collect();
         self.variables[total.index()].form = Form::Total(Outputs { atoms, ..Outputs::default() });
@@ -28,8 +28,8 @@ impl Encoding {
         }
     }
 
-    /// The row that states that a total is at most the number of its true atoms, and the number of its outputs. `None`
-    /// if it has no outputs.
+    /// The row stating that the number of true outputs of a total is at most the number of its true atoms, and the
+    /// number of its outputs. `None` if the total has no outputs.
     pub(in crate::proof) fn count_of(&self, total: Var) -> Option<(u32, usize)> {
         let outputs = self.outputs(total.index() as u32)?;
         Some((outputs.count?, outputs.outputs.len()))
@@ -52,7 +52,8 @@ impl Encoding {
         }
     }
 
-    /// Creates the next output. `None` if a row is trivial, which the root of the search excludes.
+    /// Creates the next output. Returns `None` if a row is trivial, which cannot happen after propagation at the root
+    /// of the search.
     fn next_output(&mut self, x: u32) -> Option<()> {
         let Outputs { atoms, outputs, count, .. } = self.outputs(x)?;
         let (atoms, k, n) = (atoms.clone(), outputs.len() as i64 + 1, atoms.len() as i64);
@@ -81,8 +82,8 @@ impl Encoding {
         Some(())
     }
 
-    /// Extends the count of k - 1 outputs by the next one: k - 1 times the count, the new output's definition and the
-    /// axioms that the earlier outputs are at most 1 add up to k times the new count, up to rounding.
+    /// Extends the count of k - 1 outputs by the next output: k - 1 times the count, the new output's definition, and
+    /// the axioms that the earlier outputs are at most 1 add up to k times the new count, up to rounding.
     fn next_count(&mut self, count: u32, holds: u32, earlier: &[Literal]) -> Option<u32> {
         let before = earlier.len() as i64;
         let axioms: Vec<Sum> = earlier.iter().map(|&l| Sum { terms: vec![(1, !l)], degree: 0 }).collect();

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// The maximum number of values in a domain with a literal for each value or bound.
 pub(super) const LISTED: u64 = 256;
 
-/// The corresponding limit for variables that only sums and bounds use.
+/// The corresponding limit for variables that are used only in sums and bounds.
 pub(super) const LISTED_BOUNDS: u64 = 64;
 
 /// The maximum length of a name for bits, which occur in many rows; longer names are abbreviated.
@@ -32,7 +32,7 @@ pub(in crate::proof) struct Variable {
     pub(in crate::proof) domain: ValueSet,
     pub(in crate::proof) owner: Owner,
     pub(super) form: Form,
-    /// Whether some constraint is about values of the variable, or about bounds that propagation should find.
+    /// Whether some constraint uses values of the variable, or bounds that propagation should find.
     pub(super) by_value: bool,
     /// The variables in the definition of this one.
     pub(super) defined_by: Vec<u32>,
@@ -55,11 +55,11 @@ pub(super) struct Listed {
     pub(super) values: Vec<i32>,
     /// For each value, the literal of `x = v`.
     pub(super) equal: Option<Vec<Literal>>,
-    /// The rows for at least one and for at most one value.
+    /// The row that the variable has at least one value, and the row that it has at most one.
     pub(super) one: Option<(u32, u32)>,
     /// For each value except the first, the literal of `x >= v`.
     pub(super) order: Option<Vec<Literal>>,
-    /// Literals created one by one in a proof, by the index of the value.
+    /// The literals of values that are created one by one in a proof, by the index of the value.
     pub(super) lone_equal: BTreeMap<usize, Literal>,
     pub(super) lone_order: BTreeMap<usize, Literal>,
 }
@@ -102,7 +102,7 @@ pub(super) struct Output {
 }
 
 impl Bits {
-    /// The index of a bound, or the index at which to insert it.
+    /// Returns the index of a bound, or the index at which to insert it.
     pub(super) fn place(&self, value: i32) -> Result<usize, usize> {
         self.order.binary_search_by_key(&value, |bound| bound.value)
     }

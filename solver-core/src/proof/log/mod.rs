@@ -1,10 +1,10 @@
 //! The log of a search: the lines that each failure and each solution add to the proof.
 //!
-//! A failed node is refuted by a clause of the negated decisions above it. A right branch is not a decision here,
-//! because it follows from the clause of the left branch. The clause of a failed node follows by propagation from the
-//! reasons of the inferences that led to the failure. Each reason is written only once while its fact is on the trail,
-//! and only if propagation does not find the fact by itself. Lines undone by backtracking are deleted unless they are
-//! [repeated].
+//! A failed node is refuted by a clause stating that the decisions above the node do not all hold. A right branch does
+//! not count as a decision here, because it follows from the clause of the left branch. The clause of a failed node
+//! follows by propagation from the reasons for the inferences that led to the failure. Each reason is written only once
+//! while its fact is on the trail, and only if propagation does not find the fact by itself. When backtracking undoes a
+//! fact, its line is deleted unless it is [repeated].
 
 mod part;
 mod reasons;
@@ -53,7 +53,7 @@ pub(crate) struct ProofLog<'m> {
     pub(in crate::proof) bounds: bool,
     /// The decisions above the part of the tree that is searched; they are rows of the model.
     above: Vec<Atom>,
-    /// The left branches on the path to the current node, without those above.
+    /// The left branches on the path to the current node, without the decisions in `above`.
     left: Vec<Decision>,
     /// The clauses of failed nodes, each with its number of literals.
     lemmas: Vec<(usize, RowId)>,
@@ -63,8 +63,8 @@ pub(crate) struct ProofLog<'m> {
     logged: FixedBitSet,
     pending: Vec<usize>,
     repeated: Repeated,
-    /// The number of root facts processed. Those that depend on nogoods are known to the checker; the others are logged
-    /// when needed.
+    /// The number of root facts processed. The checker knows those that depend on nogoods; the others are logged when
+    /// needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
     /// The limits of the linear relaxation's rows, by number; `None` without a relaxation.
@@ -84,8 +84,8 @@ pub(crate) struct ProofLog<'m> {
     /// The values of all variables in the last solution.
     last: Option<Vec<i32>>,
     pub(in crate::proof) failed: Option<ProofError>,
-    /// The first reason that was not derived, in a search for one solution, where the solution itself is the proof. No
-    /// line is written after the gap.
+    /// The first reason that was not derived. Used only in a search for one solution, where the solution itself is the
+    /// proof. After such a gap, no line is written.
     pub(in crate::proof) gap: Option<ProofError>,
 }
 
@@ -169,7 +169,7 @@ impl<'m> ProofLog<'m> {
             Event::Learn { nogood, .. } => self.learned(engine, nogood),
             Event::Solution { .. } => self.solution(engine),
             Event::Restart { .. } => {
-                // The search keeps the clauses of failed nodes as nogoods.
+                // The search keeps the clauses of failed nodes as nogoods, so their lines stay in the proof.
                 self.lemmas.clear();
                 self.left.clear();
                 self.undone(engine.facts());
@@ -178,7 +178,7 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Deletes the reasons of undone facts.
+    /// Deletes the reasons for undone facts.
     fn undone(&mut self, facts: usize) {
         if facts < self.logged.len() {
             self.logged.remove_range(facts..);
@@ -199,7 +199,7 @@ impl<'m> ProofLog<'m> {
         if let Some(conflict) = &conflict {
             self.visit_premises(engine, conflict, engine.facts(), Depth::Any);
         }
-        // A decision above the part may be false already, which is no conflict of a propagator.
+        // A decision above the part may already be false, in which case no propagator has a conflict.
         for i in 0..self.above.len() {
             self.visit(engine, !self.above[i], engine.facts(), Depth::Any);
         }
@@ -255,13 +255,13 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Writes the reasons of queued entries and of their antecedents.
+    /// Writes the reasons for queued entries and for their antecedents.
     fn log_pending(&mut self, engine: &Engine) {
         let mut inferences = Vec::new();
         while let Some(position) = self.pending.pop() {
             let Some(inference) = engine.inference(position) else {
                 // A decision has no reason. At the root, it is a right branch whose left branch is refuted. Sums rely
-                // on this fact.
+                // on this fact, so it is written.
                 if let (Some(fact), 0, true) = (engine.fact(position), engine.level_of(position), self.limits.is_some())
                 {
                     let l = self.encoding.atom(fact);
@@ -280,7 +280,7 @@ impl<'m> ProofLog<'m> {
                 self.reasons.extend(line.map(|line| (position, line)));
             } else if let Some(fact) = inference.fact {
                 // Lines about the root are kept. If no line is needed, the checker finds the fact itself, but only as
-                // long as it has the nogood.
+                // long as it has the nogood, so a fact from a nogood is written.
                 let l = self.encoding.atom(fact);
                 if engine.nogood_at(position).is_some() && self.may_continue() {
                     self.encoding.writer.rup(&[l]);
@@ -344,8 +344,8 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted. With a linear relaxation
-    /// or core-guided search, writes all root facts: sums rely on them, and the propagator of totals is replaced.
+    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted. With a linear relaxation or
+    /// core-guided search, writes all root facts, because sums rely on them and the propagator of totals is replaced.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
             if self.limits.is_some() || self.reformulated.is_some() || engine.nogood_at(self.root).is_some() {
@@ -371,7 +371,7 @@ impl<'m> ProofLog<'m> {
         self.found
     }
 
-    /// Ends the files.
+    /// Ends the files with a conclusion.
     pub(in crate::proof) fn finish(&mut self, conclusion: &str) -> Result<(), ProofError> {
         self.encoding.writer.conclude(conclusion)?;
         Ok(self.solutions.flush()?)

@@ -1,4 +1,4 @@
-//! Logging of a search of one part of the tree, including the parts that it leaves and better values found elsewhere.
+//! Logs the search of one part of the tree, including the parts that it leaves and better values found elsewhere.
 
 use super::ProofLog;
 use crate::search::Cube;
@@ -11,8 +11,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes rows that exclude the solutions of these parts, and then clauses stating that nothing else is left: every
-    /// open node on the path to the current node has its last branch among the parts.
+    /// Writes rows that exclude the solutions of these parts, and then clauses stating that nothing else is left: the
+    /// last branch of every open node on the path to the current node is among the parts.
     pub(crate) fn leave(&mut self, parts: &[Cube]) {
         for (number, part) in (1..).zip(parts) {
             if let Err(error) = self.encoding.leave(number, part) {

@@ -1,4 +1,5 @@
-//! The reason of one inference as lines: the row of the last solution, a sum of rows, or a derivation by the statement.
+//! Writes the reason for one inference as proof lines: the row of the last solution, a sum of rows, or a derivation by
+//! the statement.
 
 use super::ProofLog;
 use crate::atom::{Atom, Relation};
@@ -14,7 +15,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl ProofLog<'_> {
-    /// Writes a reason unless the checker knows it. Returns its line unless the line is kept.
+    /// Writes a reason unless the checker already knows it. Returns the line of the reason unless the line is kept.
     pub(super) fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
@@ -42,7 +43,7 @@ impl ProofLog<'_> {
         line.filter(|_| !stays)
     }
 
-    /// Derives a reason of a statement. Returns its line if propagation does not find the reason.
+    /// Derives a reason from its statement. Returns the line if propagation does not find the reason by itself.
     fn derived(
         &mut self,
         inference: &Inference,
@@ -89,7 +90,7 @@ impl ProofLog<'_> {
         self.finished(derived, inference, number)
     }
 
-    /// The line of a derived reason, if it has one. Records a reason that was not derived.
+    /// Returns the line of a derived reason, if it has one. Records the error if the reason was not derived.
     fn finished(&mut self, derived: Derived, inference: &Inference, number: usize) -> Option<RowId> {
         match derived {
             Derived::Forward => None,
@@ -105,9 +106,9 @@ impl ProofLog<'_> {
         }
     }
 
-    /// The sums to try for a linear statement over variables with bits: each of its rows plus the rows that define the
-    /// bounds of a reason, multiplied by the coefficients. The bits cancel, and a contradiction between constants
-    /// remains.
+    /// The sums to try for a linear statement over variables with bits: each row of the statement plus the rows that
+    /// define the bounds in a reason, multiplied by the coefficients. The bits cancel, and a contradiction between
+    /// constants remains.
     fn linear_sums(&self, stated: &Stated, meaning: &CompiledMeaning, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
         let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
         let rows = ["at_most", "at_least"].map(|family| stated.rows.get(&(family, 0)));
@@ -116,7 +117,7 @@ impl ProofLog<'_> {
             let Some(&(row, _)) = row else { continue };
             let mut sum = vec![(row, 1)];
             for &(c, x) in terms {
-                // The bound that helps the sum exceed its limit.
+                // The bound that pushes the sum over its limit.
                 let is_upper = c * sign < 0;
                 let declared = is_upper.then(|| Atom::at_most(View::from(x), i32::MAX));
                 let bound = tightest_bound(inference, x, is_upper).or(declared);

@@ -1,4 +1,4 @@
-//! Inferences of the linear relaxation: a sum of rows is a line, from which the reason follows.
+//! Inferences of the linear relaxation: a sum of rows is written as a line, from which the reason follows.
 
 use super::ProofLog;
 use super::reasons::tightest_bound;
@@ -27,7 +27,7 @@ pub(super) struct Limit {
     statement: Option<u32>,
 }
 
-/// A literal that is true exactly if an equation holds, and the statement that says so.
+/// A literal that is true if and only if an equation holds, and the statement that expresses this.
 struct Indicator {
     truth: Atom,
     equation: Atom,
@@ -35,8 +35,8 @@ struct Indicator {
 }
 
 impl ProofLog<'_> {
-    /// Keeps only the limits for which the checker has rows, or for which rows can be derived. All root facts so far
-    /// are written first, and later ones as they follow, because sums of rows rely on them.
+    /// Keeps only the limits for which the checker has rows or for which rows can be derived. Sums of rows rely on root
+    /// facts, so all root facts so far are written first, and later ones as they are derived.
     pub(super) fn admit_rows(&mut self, engine: &Engine, rows: &mut LinearRows) {
         let of_relaxation = |statement: &Statement| matches!(statement.meaning, CompiledMeaning::Relaxation);
         let number = self.statements.iter().position(of_relaxation);
@@ -89,7 +89,8 @@ impl ProofLog<'_> {
         row.or_else(|| self.encoding.row_by_cases(&wanted, own, &owners)).map(Some)
     }
 
-    /// The row of a limit, from the same row over equations in place of the indicators that stand for them.
+    /// Derives the row of a limit from a similar row that contains equations in place of the indicators that stand for
+    /// them.
     fn row_by_equations(
         &mut self,
         wanted: &Sum,
@@ -124,7 +125,7 @@ impl ProofLog<'_> {
         self.encoding.row_of_sum(row, &clauses)
     }
 
-    /// Writes the sum of the rows of an inference, and the inference.
+    /// Writes the sum of the rows of an inference, and then the inference.
     pub(super) fn derived_by_sum(
         &mut self,
         inference: &Inference,
@@ -148,7 +149,7 @@ impl ProofLog<'_> {
         owners.sort_unstable_by_key(|owner| owner.0);
         owners.dedup();
         for (var, c) in bits {
-            // The bound that helps the sum exceed its limit.
+            // The bound that pushes the sum over its limit.
             let bound = tightest_bound(inference, var, c > 0);
             let bound = bound.unwrap_or_else(|| self.encoding.known_bound(var, c > 0));
             self.encoding.atom(bound);
@@ -163,11 +164,11 @@ impl ProofLog<'_> {
         let known = self.encoding.database.root;
         let mut derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&[], false), |_| Ok(()));
         if derived == Derived::Forward {
-            // Propagation finds the reason only as long as the sum is there.
+            // Propagation finds the reason only while the sum exists, so the reason is written as a line.
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             derived = Derived::Line(self.encoding.writer.rup(&clause));
         }
-        // The same is true of facts that hold without the premises, so they are written too.
+        // Facts that hold without the premises also depend on the sum, so they are written too.
         let Encoding { database, writer, .. } = &mut self.encoding;
         for &l in &database.trail[known..database.root] {
             writer.rup(&[l]);
@@ -178,7 +179,7 @@ impl ProofLog<'_> {
     }
 }
 
-/// The owners of variables, and those of a statement.
+/// Returns the owners of variables, and those of a statement.
 fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
     let stated = statement.map_or(&[][..], |number| &encoding.stated[number as usize].owners);
     stated.iter().copied().chain(vars.map(|var| encoding.variables[var.index()].owner)).collect()

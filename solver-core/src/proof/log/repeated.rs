@@ -1,8 +1,8 @@
 //! Repeated reasons. Each follows from a single constraint in any part of the search, so its line may be kept.
 //!
-//! A search without learning finds the same few reasons again and again. Deriving, writing and deleting them at each
-//! node would make up most of the proof. A reason that occurs a second time is kept while there is room; room is
-//! limited because a checker must inspect every kept line.
+//! A search without learning finds the same few reasons again and again. If they were derived, written and deleted at
+//! each node, they would make up most of the proof. A reason that occurs a second time is therefore kept while there is
+//! room. Room is limited because the checker must inspect every kept line.
 
 use crate::model::rows::Literal;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -11,14 +11,14 @@ use std::hash::BuildHasher;
 /// The maximum total number of literals in kept lines.
 const ROOM: usize = 1 << 20;
 
-/// The number of remembered reasons that occurred once; when it is reached, they are all forgotten.
+/// The maximum number of remembered reasons that have occurred once. When it is reached, all of them are forgotten.
 const ONCE: usize = 1 << 20;
 
 /// The reasons written so far.
 #[derive(Default)]
 pub(super) struct Repeated {
-    /// The hashes of reasons that occurred once. If two reasons collide, the line of one is kept from its first
-    /// occurrence on.
+    /// The hashes of reasons that have occurred once. If the hashes of two reasons collide, the line of the later one
+    /// is kept from its first occurrence on.
     once: FxHashSet<u64>,
     /// The reasons that the checker knows permanently.
     known: FxHashSet<Box<[Literal]>>,
@@ -26,7 +26,7 @@ pub(super) struct Repeated {
 }
 
 impl Repeated {
-    /// Whether the checker knows this reason, which is the fact followed by its premises.
+    /// Whether the checker knows this reason, which is given as the fact followed by its premises.
     pub(super) fn is_known(&self, reason: &[Literal]) -> bool {
         self.known.contains(reason)
     }

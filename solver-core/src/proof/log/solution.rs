@@ -12,7 +12,8 @@ use crate::view::View;
 impl ProofLog<'_> {
     pub(super) fn solution(&mut self, engine: &Engine) {
         self.log_root(engine);
-        // A learning search for an optimum learns from the bound that requires a better solution instead.
+        // A learning search for an optimum does not refute the solution here: it learns from the bound that requires a
+        // better one.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
         self.import(engine.vars().map(|var| engine.min(View::from(var))).collect());
@@ -21,14 +22,14 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes a solution, given as the values of the engine's variables, whichever search has found it.
+    /// Writes a solution found by any search, given as the values of the engine's variables.
     pub(crate) fn import(&mut self, values: Vec<i32>) {
         self.found += 1;
         let objective = self.objective.map(|view| (view, view.value_of(values[view.var().index()])));
         if objective.is_none() && self.lists {
             self.exclude(&values);
         }
-        // Includes the variables of decompositions.
+        // The stored values include the variables of decompositions.
         self.last = Some(self.flat.extend(self.model, &values).unwrap_or(values));
         match objective {
             None if self.lists => _ = self.write_last(),
@@ -42,8 +43,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes the reasons of the values that identify this solution. Returns the number of decisions on which they
-    /// depend.
+    /// Writes the reasons for the values that identify this solution. Returns the number of decisions on which these
+    /// values depend.
     fn decisive(&mut self, engine: &Engine) -> usize {
         let facts = engine.facts();
         let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
@@ -75,8 +76,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Literals that fix all variables to their values in the last solution, with all literals of the objective's
-    /// variable; propagation finds the others.
+    /// Returns literals that fix all variables to their values in the last solution, together with all literals of the
+    /// objective's variable. Propagation finds the other literals.
     fn decided(&self, objective: View) -> Vec<Literal> {
         let mut literals = Vec::new();
         for (x, &value) in (0..).zip(self.last.iter().flatten()) {

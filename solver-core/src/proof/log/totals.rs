@@ -1,8 +1,8 @@
-//! Core-guided search: totals, and the bound of the objective over them.
+//! Core-guided search: totals, and a bound on the objective in terms of them.
 //!
 //! The search reformulates its objective with every core. The proof needs no reformulation: the objective is at least a
-//! sum of terms, and each total is at most a sum of atoms, so a sum of these rows bounds the objective by what the terms
-//! and the totals cost.
+//! sum of terms, and each total is at most a sum of atoms, so a sum of these rows bounds the objective by the costs of
+//! the terms and the totals.
 
 use super::reasons::tightest_bound;
 use super::{Depth, ProofLog};
@@ -19,16 +19,16 @@ use crate::store::LiteralState;
 use crate::var::Var;
 use crate::view::View;
 
-/// The maximum number of atoms in a total, whose outputs have rows over all of them.
+/// The maximum number of atoms in a total. It is limited because each output of a total has rows over all of the atoms.
 const LONGEST: usize = 250;
 
 /// The objective as a sum, and the totals so far.
 pub(super) struct Reformulated {
     objective: View,
-    /// The row that the objective is at least the sum.
+    /// The row stating that the objective is at least the sum.
     row: u32,
     totals: Vec<Counted>,
-    /// The sum of that row and the counts of the totals, and the number of outputs in it.
+    /// The sum of the objective's row and the counts of the totals, and the number of outputs in this sum.
     bound: Option<(u32, RowId, usize)>,
 }
 
@@ -40,7 +40,8 @@ struct Counted {
 }
 
 impl ProofLog<'_> {
-    /// Finds the row of the sum. `None` if there is none, or if a term has bits, whose bounds are no sums of literals.
+    /// Finds the row of the sum. Returns `None` if there is no such row, or if a term has bits, because its bounds are
+    /// then not sums of literals.
     pub(super) fn row_of_objective(&mut self, objective: View, sum: &ObjectiveSum) -> Option<usize> {
         if sum.terms.iter().any(|&(_, term)| self.encoding.has_bits(term)) {
             return None;
@@ -62,7 +63,7 @@ impl ProofLog<'_> {
         Some(LONGEST)
     }
 
-    /// Writes the clause of a core, with the reasons for it.
+    /// Writes the clause of a core, after the reasons for it.
     pub(super) fn log_core(&mut self, engine: &Engine, clause: &[Atom]) {
         self.log_root(engine);
         // The other assumptions of the core are decisions.
@@ -80,7 +81,7 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Introduces a total, of which there is at least one.
+    /// Introduces a total, whose value is at least 1.
     pub(super) fn log_total(&mut self, Total { view, atoms, weight }: &Total) {
         let (Some(reformulated), true) = (&mut self.reformulated, self.gap.is_none()) else { return };
         let (var, of) = (view.var(), atoms.iter().map(|atom| atom.var()).collect());
@@ -91,7 +92,8 @@ impl ProofLog<'_> {
         self.encoding.database.know(some);
     }
 
-    /// Derives an inference of the totals: by the rows that define the outputs, or by the bound of the objective.
+    /// Derives an inference about totals, either from the rows that define the outputs or from the bound on the
+    /// objective.
     pub(super) fn derived_by_totals(
         &mut self,
         inference: &Inference,
@@ -119,7 +121,7 @@ impl ProofLog<'_> {
         self.encoding.derive(&mut stated, (premises, fact, &about), (&[sum], false), |_| Ok(()))
     }
 
-    /// The row that bounds the objective by the costs of the terms and the totals.
+    /// Returns the row that bounds the objective by the costs of the terms and the totals.
     fn bound_of_objective(&mut self) -> Option<u32> {
         let Reformulated { row, totals, bound, .. } = self.reformulated.as_ref()?;
         let counts = || totals.iter().filter_map(|total| Some((self.encoding.count_of(total.var)?, total.weight)));

@@ -1,12 +1,12 @@
 //! The inverse of the basis, stored explicitly.
 //!
-//! Most of its rows stay unit vectors, so zeros are skipped. For the sizes that the relaxation admits, this is as fast
-//! as a factorisation with updates, and simpler.
+//! Most rows of the inverse stay unit vectors, so zeros are skipped. For the sizes that the relaxation admits, this is
+//! as fast as a factorisation with updates, and simpler.
 
-/// Entries of a smaller magnitude count as 0.
+/// Entries of smaller magnitude are treated as 0.
 const TINY: f64 = 1e-13;
 
-/// A lower limit of the weights, which rounding could otherwise reduce to 0.
+/// A lower limit on the weights, which rounding could otherwise reduce to 0.
 const LEAST_WEIGHT: f64 = 1e-6;
 
 /// The inverse of the basis with the squared norms of its rows, which are the weights of dual steepest edge pricing
@@ -22,7 +22,7 @@ pub(super) struct Inverse {
     pub(super) pivots: usize,
     /// Scratch: entries of a column that are not 0, divided by the pivot.
     touched: Vec<(u32, f64)>,
-    /// The number of operations so far; about eight make a unit of the budget.
+    /// The number of operations so far; about eight operations make up one unit of the budget.
     pub(super) effort: usize,
 }
 

@@ -1,10 +1,11 @@
-//! A bounded dual simplex in floating point with a warm start. Nothing here is trusted: it only proposes multipliers.
+//! A bounded dual simplex in floating point with a warm start. Its results are not trusted: it only proposes
+//! multipliers.
 //!
 //! Minimises `cost · x` where `low <= x <= high` and `rows.0 <= A x <= rows.1`. Rows are `A x - s = 0`: the slack `s`
 //! has the limits of the row as its bounds. All structural variables have two finite bounds, so *every* basis is dual
 //! feasible once each variable outside it is placed at the bound that the sign of its reduced cost demands. Hence
 //! bounds may change in any way between two calls, by decisions or by backtracking, and each call starts from the basis
-//! of the last one.
+//! of the previous one.
 //!
 //! The leaving variable is chosen by dual steepest edge, the entering one by a ratio test with bound flips (A.
 //! Koberstein, *The dual simplex method, techniques for a fast and stable implementation*, Paderborn 2005; I. Maros,
@@ -28,10 +29,10 @@ const FEASIBLE: f64 = 1e-7;
 /// The smallest pivot that is accepted.
 const PIVOT: f64 = 1e-7;
 
-/// The largest relative difference between a pivot computed by row and by column.
+/// The largest accepted relative difference between a pivot computed from its row and from its column.
 const AGREEMENT: f64 = 1e-6;
 
-/// Reduced costs and rates of a smaller magnitude count as 0.
+/// Reduced costs and rates of smaller magnitude are treated as 0.
 const ZERO: f64 = 1e-9;
 
 /// The number of pivots after which the inverse is recomputed.
@@ -56,7 +57,7 @@ pub(super) enum Outcome {
     Trouble,
 }
 
-/// A variable that may enter the basis: the ratio, the size of the pivot, and its number.
+/// A variable that may enter the basis: its ratio, the size of its pivot, and its number.
 type Candidate = (f64, f64, u32);
 
 /// A linear program, and the state of the last call. Variables are the columns, then the slacks of the rows.
@@ -81,8 +82,8 @@ pub(super) struct Simplex {
     inverse: Inverse,
     until_fresh: u32,
     multipliers: Vec<f64>,
-    /// Scratch: the pivot row of the tableau; the pivot column; the row of the inverse, and where it is not 0; two
-    /// vectors over the rows; the candidates.
+    /// Scratch space: the pivot row of the tableau; the pivot column; the row of the inverse, and the positions of its
+    /// nonzero entries; two vectors over the rows; the candidates.
     tableau_row: Vec<f64>,
     column: Vec<f64>,
     row: Vec<f64>,
@@ -94,8 +95,8 @@ pub(super) struct Simplex {
 }
 
 impl Simplex {
-    /// Creates a program with these rows, given as lists of columns with their nonzero coefficients; with these limits
-    /// of the rows, which may be infinite; and with these costs of the columns. All bounds are 0 until they are
+    /// Creates a program from its rows, given as lists of columns with their nonzero coefficients; the limits of the
+    /// rows, which may be infinite; and the costs of the columns. All bounds are 0 until they are
     /// [set](Simplex::set_bounds).
     pub(super) fn new(rows: &[Vec<(u32, f64)>], limits: &[(f64, f64)], cost: &[f64]) -> Simplex {
         let scales: Vec<f64> = rows.iter().map(|row| scale(row)).collect();
@@ -251,7 +252,7 @@ impl Simplex {
         self.basis[position] = entering as u32;
     }
 
-    /// Adds a change of a variable outside the basis to `self.total`.
+    /// Adds to `self.total` the effect on the rows of changing a variable outside the basis.
     fn change(&mut self, variable: usize, by: f64) {
         for (row, entry) in Simplex::entries(&self.matrix, self.columns, variable) {
             self.total[row] += entry * by;
@@ -306,7 +307,7 @@ impl Simplex {
         self.apply_changes();
     }
 
-    /// The position of the basis whose variable violates its bounds most, in proportion to its weight.
+    /// The basis position whose variable violates its bounds most, relative to its weight.
     fn leaving(&mut self) -> Option<usize> {
         let mut best = (0.0, None);
         for (position, &variable) in self.basis.iter().enumerate() {
@@ -359,7 +360,7 @@ impl Simplex {
     }
 
     /// Returns the number of candidates that may flip to their other bounds before the slope changes its sign, and the
-    /// candidate that enters: among the nearly tied ones, that with the largest pivot. `None` if all may flip.
+    /// candidate that enters: among nearly tied candidates, the one with the largest pivot. `None` if all may flip.
     fn entering(&self, mut slope: f64) -> Option<(usize, Candidate)> {
         let blocks = |&(_, size, variable): &Candidate| {
             let range = self.high[variable as usize] - self.low[variable as usize];
@@ -388,7 +389,7 @@ impl Simplex {
         }
     }
 
-    /// Continues for at most this many steps.
+    /// Continues for at most `steps` steps.
     pub(super) fn solve(&mut self, steps: usize) -> Outcome {
         if self.inverse.pivots > REFACTOR {
             self.refactor();
@@ -442,7 +443,7 @@ impl Simplex {
         outcome
     }
 
-    /// Exchanges the variable at a position of the basis, which moves to `target`, for the entering one.
+    /// Replaces the variable at a position of the basis by the entering one. The leaving variable moves to `target`.
     fn step(&mut self, position: usize, entering: usize, target: f64, rises: bool) {
         let leaving = self.basis[position] as usize;
         let theta = self.reduced_cost[entering] / self.tableau_row[entering];

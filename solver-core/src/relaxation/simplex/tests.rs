@@ -13,7 +13,7 @@ struct Program {
     bounds: Vec<(f64, f64)>,
 }
 
-/// The kind of numbers in a program, before its rows are scaled like those of a component.
+/// The kind of numbers in a program, before its rows are scaled in the same way as the rows of a component.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Numbers {
     /// Small numbers, with many ties.
@@ -152,7 +152,7 @@ impl Program {
                 let cost = self.verified_cost(simplex)?;
                 if self.cost.iter().any(|&cost| cost != 0.0) {
                     let (bound, size) = self.dual_bound(simplex.multipliers());
-                    // The costs that were minimised are perturbed by up to 1.5e-5 of the largest cost.
+                    // The simplex minimises costs that are perturbed by up to 1.5e-5 of the largest cost.
                     let largest = self.cost.iter().fold(0.0f64, |largest, cost| largest.max(cost.abs()));
                     let ranges: f64 = self.bounds.iter().map(|(low, high)| high - low).sum();
                     let error = 1e-7 * (1.0 + size);
@@ -198,7 +198,8 @@ fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Re
     for _ in 0..changes {
         for (bounds, &(low, high)) in program.bounds.iter_mut().zip(&first) {
             if rng.below(4) == 0 {
-                // Within the first bounds, down to a single value, and sometimes back to them.
+                // Draws bounds within the initial ones, down to a single value, and sometimes restores the initial
+                // ones.
                 let [a, b] = [0; 2].map(|_| between(rng, low as i64, high as i64) as f64);
                 *bounds = if rng.below(4) == 0 { (low, high) } else { (a.min(b), a.max(b)) };
             }
@@ -244,7 +245,7 @@ fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Re
 }
 
 /// The simplex must end even if coefficients are extreme. A few of these results may be wrong, because a coefficient of
-/// 2⁻⁴⁰ counts as 0.
+/// 2⁻⁴⁰ is treated as 0.
 #[test]
 fn optima_and_rays_of_random_programs_are_verified() {
     let mut seen = Seen::default();
@@ -296,7 +297,7 @@ fn programs_without_rows_or_columns_are_solved() {
     }
 }
 
-/// Fixed columns count with their values, in the primal and in the dual.
+/// Fixed columns contribute their values, in the primal and in the dual.
 #[test]
 fn fixed_columns_are_constants() {
     let rows: [Limited<'_>; 1] = [(&[(0, 1.0), (1, 1.0), (2, 1.0)], (6.0, f64::INFINITY))];
@@ -344,7 +345,7 @@ fn hard_and_degenerate_programs_end() {
     }
 }
 
-/// The verification of these tests rejects wrong multipliers and wrong values.
+/// The verification in these tests rejects wrong multipliers and wrong values.
 #[test]
 fn wrong_multipliers_and_values_are_rejected() {
     let rows: [Limited<'_>; 2] = [(&[(0, 1.0), (1, 1.0)], (3.0, f64::INFINITY)), (&[(0, 1.0), (1, -1.0)], (0.0, 0.0))];

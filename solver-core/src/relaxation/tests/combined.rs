@@ -135,8 +135,8 @@ fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
     if combined.parts.iter().all(has_limit) { Ok(()) } else { Err(format!("the parts {:?}", combined.parts)) }
 }
 
-/// Rows that overflow, sums near 0 (rests), multipliers that select a missing limit, and rows without a combination all
-/// occur.
+/// Rows that overflow, sums near 0 (remainders), multipliers that select a missing limit, and rows without a
+/// combination all occur.
 #[test]
 fn combined_rows_hold_whatever_the_multipliers_are() {
     // One combiner for all, as for the components of a relaxation.
@@ -195,7 +195,7 @@ fn small_integers_are_found() {
     assert_eq!(fine.terms.len(), 1, "{fine:?}");
 }
 
-/// Without multipliers, without limits, and with rows that cancel, there is no combined row.
+/// There is no combined row without multipliers, without limits, or if the rows cancel.
 #[test]
 fn nothing_is_combined_from_nothing() {
     let rows = [
@@ -211,7 +211,8 @@ fn nothing_is_combined_from_nothing() {
     }
 }
 
-/// Multipliers so small that no float scales them to 2³⁰ give no row, whatever the sum of a fixed column would be.
+/// If multipliers are so small that no float scales them to 2³⁰, there is no row, whatever the sum of a fixed column
+/// would be.
 #[test]
 fn the_smallest_multipliers_do_not_overflow() {
     let rows = [Row { terms: vec![(0, 1 << 40), (1, 3)], low: Some(0), high: None, ..Row::default() }];

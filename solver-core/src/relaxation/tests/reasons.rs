@@ -10,7 +10,7 @@ use crate::search::Rng;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// Columns over random domains, with decisions: what a propagator has when it explains.
+/// Columns over random domains, with decisions: the state in which a propagator explains its inferences.
 struct Scene {
     engine: Engine,
     columns: Vec<Column>,
@@ -26,8 +26,8 @@ fn column_bounds(column: Column, bounds: (i32, i32), contains: impl Fn(i32) -> b
 }
 
 impl Scene {
-    /// Rows over variables with intervals as domains, one column for each; or over variables with holes, of which some
-    /// have a column for the value and others for indicators.
+    /// Draws rows over variables whose domains are intervals, with one column for each variable, or over variables with
+    /// holes, some of which have a column for the value and others columns for indicators.
     fn draw(rng: &mut Rng, has_holes: bool) -> Scene {
         let count = 2 + rng.below(4) as u32;
         let mut sets: Vec<ValueSet> = Vec::new();
@@ -101,8 +101,8 @@ impl Scene {
         combined.terms.iter().map(least).sum::<i64>() - combined.constant
     }
 
-    /// The facts that follow from the combined row, with the positions of their columns, including weaker facts than a
-    /// bound that follows.
+    /// The facts that follow from the combined row, with the positions of their columns. Bounds weaker than the
+    /// tightest one are included.
     fn facts(&self, combined: &Combined) -> Vec<(u32, Atom)> {
         let bounds = self.bounds();
         let slack = -Scene::excess(combined, &bounds);
@@ -185,8 +185,8 @@ fn reasons_are_complete_and_minimal() {
     assert!(facts > 2_000 && conflicts > 300 && minimal > 2_000, "{facts} {conflicts} {premises} {minimal}");
 }
 
-/// The check excludes at least the cases that the combined row excludes, and for small multipliers no others. It
-/// rejects a row that is too strict by 1.
+/// The check excludes at least the cases that the combined row excludes and, if the multipliers are small, no others.
+/// It rejects a row that is too strict by 1.
 #[test]
 fn the_check_excludes_what_the_row_excludes() {
     let (mut excluded, mut admitted, mut rejected) = (0u64, 0u64, 0u64);

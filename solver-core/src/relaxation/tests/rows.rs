@@ -213,8 +213,8 @@ fn cycle_from(successors: &[i32], start: usize) -> Option<usize> {
     None
 }
 
-/// The rows of constraints, with those of their conditions and of indicators, hold in every solution; so do the rows of
-/// the components.
+/// The rows of constraints hold in every solution, together with the rows of their conditions and of indicators. So do
+/// the rows of the components.
 #[test]
 fn rows_of_constraints_hold_in_every_solution() {
     let mut seen = std::collections::BTreeMap::<&str, u64>::new();

@@ -11,7 +11,7 @@ use crate::store::LiteralState;
 use crate::view::View;
 use rustc_hash::FxHashMap;
 
-/// The factor by which scores decay with each conflict.
+/// The factor by which all scores decay after each conflict.
 const DECAY: f64 = 0.95;
 
 /// The heap position of an atom that is not in the heap.
@@ -20,7 +20,7 @@ const OUT: u32 = u32::MAX;
 /// The arity of the heap. Four entries lie in at most two cache lines, and the heap is half as deep as a binary one.
 const BRANCHES: usize = 4;
 
-/// An atom in the heap, by number, with its score.
+/// An atom in the heap, identified by its number, with its score.
 #[derive(Clone, Copy)]
 struct Entry {
     score: f64,
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// Scores, and a heap of the atoms that may be open.
+/// The scores of atoms, and a heap of the atoms that may be open.
 pub(crate) struct Activities {
     numbers: FxHashMap<Atom, u32>,
     atoms: Vec<Atom>,
@@ -46,7 +46,7 @@ pub(crate) struct Activities {
     /// Atoms removed from the heap, with the level at which each was decided.
     taken: Vec<(u32, u32)>,
     bump: f64,
-    /// For each variable with two values, the larger one.
+    /// For each variable that has exactly two values at the root: the larger one.
     twins: Vec<Option<i32>>,
     rng: Option<Rng>,
 }
@@ -124,8 +124,8 @@ impl Activities {
         }
     }
 
-    /// Removes the open atom with the highest score from the heap and returns it; it counts as decided at the next
-    /// level.
+    /// Removes the open atom with the highest score from the heap and returns it. The atom counts as decided at the
+    /// next level.
     pub(super) fn next(&mut self, engine: &Engine) -> Option<Atom> {
         let level = engine.level() as u32;
         loop {

@@ -19,25 +19,25 @@ use std::collections::BinaryHeap;
 #[cfg(any(test, feature = "harness"))]
 use super::audit::Audit;
 
-/// The maximum number of premises for one conflict. Beyond it, the nogood consists of the decisions, so that costly
-/// explanations do not stall the search.
+/// The maximum number of premises for one conflict. If a conflict needs more, its nogood consists of the decisions, so
+/// that costly explanations do not stall the search.
 const PREMISES: usize = 20_000;
 
-/// The maximum number of queries about past domains that the explanations of one conflict may make, about ten
-/// milliseconds. Beyond that, the nogood also consists of the decisions.
+/// The maximum number of queries about past domains that the explanations of one conflict may make (about ten
+/// milliseconds). If they need more, the nogood also consists of the decisions.
 const QUERIES: u64 = 500_000;
 
 /// Units of the budget per premise and per explanation.
 const WORK: (usize, usize) = (5, 20);
 
-/// The number of queries for one conflict that [`WORK`] covers; each further query costs a unit.
+/// The number of queries per conflict that [`WORK`] covers; each further query costs one unit.
 const FREE_QUERIES: u64 = 20_000;
 
 /// Conflict analysis, one conflict at a time.
 pub(crate) struct Analysis {
     /// `roots` contains the domain words of the Small variables at the root.
     roots: Vec<u64>,
-    /// By node: the fact that the conflict needs.
+    /// By node: the fact that the conflict needs there.
     need: Vec<Option<Atom>>,
     touched: Vec<Node>,
     open: BinaryHeap<Node>,
@@ -95,7 +95,7 @@ impl Analysis {
         self.is_by_decisions = false;
     }
 
-    /// The facts explained for the last conflict.
+    /// Returns the facts explained for the last conflict.
     pub(super) fn explanations(&self) -> Analysed<'_> {
         match &self.explained {
             Some(explained) if !self.is_by_decisions => Analysed::Nogood(explained),
@@ -234,7 +234,7 @@ impl Analysis {
         }
     }
 
-    /// Adds the premises of a node to the needs of earlier nodes. Returns false for a decision.
+    /// Adds the premises of a node to the needs of earlier nodes. Returns `false` if the node is a decision.
     fn expand(&mut self, engine: &Engine, node: Node, needed: Atom, start: Node) -> bool {
         if !self.explain(engine, node, needed) {
             return false;
@@ -266,7 +266,7 @@ impl Analysis {
         }
     }
 
-    /// Fetches the premises of a node. Returns false for a decision.
+    /// Fetches the premises of a node. Returns `false` if the node is a decision.
     fn explain(&mut self, engine: &Engine, node: Node, needed: Atom) -> bool {
         let fact = fact_to_explain(engine, node, needed);
         #[cfg(any(test, feature = "harness"))]

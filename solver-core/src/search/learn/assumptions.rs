@@ -18,7 +18,7 @@ pub(in crate::search) enum Assumption {
     Core(Vec<usize>),
 }
 
-/// Assumptions in the order of decision, each with a number, and how many of them hold.
+/// Assumptions in the order of decision, each with a number, and a count of how many of them hold.
 #[derive(Default)]
 pub(in crate::search) struct Assumptions {
     atoms: Vec<(Atom, usize)>,
@@ -32,7 +32,7 @@ impl Assumptions {
 
     /// Backtracks to this level.
     pub(super) fn back_to(&mut self, level: usize) {
-        // Each level decides at least one assumption.
+        // Each level contains the decision of at least one assumption.
         self.holding = self.holding.min(level);
     }
 

@@ -1,9 +1,9 @@
 //! The audit of a clause-learning search: in tests, it checks every reason and every nogood.
 //!
 //! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, above all in small
-//! models. The audit therefore makes two checks. It passes each requested reason to the checker of its rule. And it
+//! models. The audit therefore makes two checks. It passes each requested reason to the checker for its rule. It also
 //! requires every reason and every nogood to hold in known solutions, the *witnesses*, as long as the search still
-//! looks for solutions as good as the witness.
+//! looks for solutions as good as the witness in question.
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// A bug to inject, to test whether the audit notices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LearningPlant {
-    /// Drops a premise of a derived fact, such as the old bound that the removal of a value has moved.
+    /// Drops a premise of a derived fact, for example the old bound when the removal of a value has moved the bound.
     OldBound,
     /// An explanation has no premises.
     NoPremises,
@@ -52,27 +52,27 @@ pub struct Audit {
     has_short_runs: bool,
     /// The first complaint about each rule or part.
     pub complaints: Vec<String>,
-    /// Reasons checked.
+    /// The number of reasons checked.
     pub reasons: u64,
-    /// The checked reasons of inferences and conflicts of propagators, by the name of the rule.
+    /// The number of checked reasons for propagators' inferences and conflicts, by the name of the rule.
     pub rules: BTreeMap<&'static str, u64>,
-    /// Nogoods checked.
+    /// The number of nogoods checked.
     pub nogoods: u64,
-    /// Nogoods imported from other searches.
+    /// The number of nogoods imported from other searches.
     pub imported: u64,
-    /// Cores that reformulated an objective.
+    /// The number of cores that reformulated an objective.
     pub cores: u64,
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
-    /// How many more nogoods to test by search, and a copy of the engine at the root for these tests.
+    /// The number of nogoods still to test by search, and a copy of the engine at the root for these tests.
     to_refute: u64,
     root: Option<Engine>,
-    /// Nogoods for which a search without learning found no solution that violates them.
+    /// The number of nogoods for which a search without learning found no solution that violates them.
     pub refuted: u64,
 }
 
-/// The number of conflicts in the shortest run if the audit uses short runs.
+/// The number of conflicts in the shortest run of an audit that uses short runs.
 const SHORT: u64 = 4;
 
 /// The maximum number of nodes in a refutation.
@@ -101,8 +101,8 @@ impl Audit {
         if self.has_short_runs { SHORT } else { super::UNIT }
     }
 
-    /// Tests the first `nogoods` nogoods and all imported ones: a search without learning looks for a better solution
-    /// that violates them. Do not use this in an enumeration, whose nogoods may exclude solutions already found.
+    /// Tests all imported nogoods and the first `nogoods` others: a search without learning looks for a better solution
+    /// that violates the nogood. Do not use this in an enumeration, whose nogoods may exclude solutions already found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;
         self
@@ -125,8 +125,8 @@ impl Audit {
         }
     }
 
-    /// Complains if these atoms, which should not hold together, are all true in a witness that the search still looks
-    /// for.
+    /// Complains if these atoms, which should not hold together, are all true in a witness that is at least as good as
+    /// the solutions that the search still looks for.
     fn ask_witnesses(&mut self, atoms: &[Atom], what: &str) {
         let looked_for = |witness: &[i32]| match self.limit {
             Some((objective, Some(best))) => objective.value_of(witness[objective.var().index()]) < best,
@@ -274,8 +274,8 @@ impl Audit {
         }
     }
 
-    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, the remaining one must be
-    /// true, as far as watches guarantee it.
+    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, the remaining literal must be
+    /// true, except where watches do not guarantee it.
     pub(super) fn fixpoint(&mut self, engine: &Engine) {
         if let Some(missed) = engine.missed_nogood() {
             self.complain(format!("the nogood {missed:?} was not visited"));
@@ -296,7 +296,7 @@ fn denied(clause: &[Atom]) -> Vec<Atom> {
     clause.iter().map(|&literal| !literal).collect()
 }
 
-/// Whether there is a solution below this node; false when the patience runs out.
+/// Whether there is a solution below this node; `false` if `patience` runs out first.
 fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
     if *patience == 0 || engine.propagate().is_err() {
         return false;

@@ -1,5 +1,5 @@
-//! Core-guided runs: lower bounds on an objective that is a sum, from terms that cannot all have their smallest
-//! values.
+//! Core-guided runs: they derive lower bounds on an objective that is a sum from terms that cannot all have their
+//! smallest values.
 //!
 //! A run assumes that no [slice](Slice) of the objective costs anything. Assumptions that cannot hold together form a
 //! *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all assumptions hold,
@@ -24,14 +24,14 @@ pub(super) struct CoreGuided {
     greatest: i32,
     sum: Arc<ObjectiveSum>,
     now: Reformulation,
-    /// The weight of the lightest assumptions, and the largest weight below it.
+    /// The weight of the lightest slices that are assumed to cost nothing, and the largest weight below it.
     stratum: i64,
     lighter: Option<i64>,
     /// The assumptions of this run, each with the number of its slice.
     assumptions: Assumptions,
     /// Whether this run is guided by cores.
     is_on: bool,
-    /// The base at the start of the latest guided run.
+    /// The base of the sum at the start of the latest guided run.
     earlier: Option<i64>,
     /// The maximum number of atoms in a total.
     longest: usize,
@@ -57,8 +57,8 @@ impl CoreGuided {
         }
     }
 
-    /// Begins a run. If the last guided run has not raised the base, this one also makes assumptions about lighter
-    /// slices, down to half the weight of the heaviest of them.
+    /// Begins a run. If the last guided run has not raised the base, this run also makes assumptions about lighter
+    /// slices, down to half the weight of the heaviest slice not yet assumed.
     pub(super) fn next_run(&mut self, schedule: &Schedule) {
         let is_fruitful = self.earlier.is_some_and(|base| self.now.base > base);
         if self.is_on && !is_fruitful {

@@ -37,8 +37,8 @@ struct Lane {
 }
 
 impl Exchange {
-    /// Creates an exchange for this number of searches. If it is `deterministic`, what a search reads does not depend
-    /// on the speed of the others.
+    /// Creates an exchange for this number of searches. If `deterministic` is true, the nogoods that a search reads do
+    /// not depend on the speed of the other searches.
     pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
         Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }
@@ -68,7 +68,7 @@ pub(crate) struct Peer {
     read: Vec<usize>,
     /// Nogoods to share, learned since the last visit.
     learned: Vec<Box<[Atom]>>,
-    /// The number of literals shared.
+    /// The number of literals that this search has shared.
     given: usize,
 }
 

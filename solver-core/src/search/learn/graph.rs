@@ -14,7 +14,8 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
-/// A node, as twice its position, plus one if it is derived. Nodes that became true later have greater numbers.
+/// A node, represented by twice its position, plus one if the node is derived. Nodes that became true later have
+/// greater numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Node(pub(super) u32);
 
@@ -90,7 +91,8 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     }
 }
 
-/// The fact to explain at a node: the needed fact if the reason of the entry can explain it, otherwise the entry.
+/// Returns the fact to explain at a node: the needed fact if the reason for the entry can explain it, otherwise the
+/// entry.
 pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom {
     match engine.fact(node.position()) {
         Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
@@ -98,8 +100,8 @@ pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom
     }
 }
 
-/// Replaces `premises` by earlier true atoms that imply the fact of a node, as chosen by [`fact_to_explain`]. Returns
-/// false for a decision.
+/// Replaces the contents of `premises` by atoms that were true earlier and imply the fact of a node, as chosen by
+/// [`fact_to_explain`]. Returns `false` for a decision.
 pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
     if !node.is_derived() {
         return engine.premises_at(node.position(), Some(fact), premises).is_some();
@@ -109,7 +111,7 @@ pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, p
     true
 }
 
-/// Collects the entry and earlier facts that together make the fact true.
+/// Collects the entry and the earlier facts that, together with it, make the fact true.
 fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) {
     let Some(atoms) = engine.store.atoms.as_ref() else { return };
     let (entry, old) = (atoms.fact(node.position()).0, atoms.old(node.position()));
@@ -120,7 +122,8 @@ fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mu
     }
 }
 
-/// `root` is the variable's domain word at the root: values missing there need no reason.
+/// Implements `derived` for a variable whose domain is one word. `root` is the word at the root: values missing there
+/// need no reason.
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
     let x = View::from(fact.var());
     let base = engine.store.domains.base(fact.var());

@@ -18,7 +18,7 @@ const EXPLANATIONS: usize = 200;
 /// The maximum depth of the recursion.
 const DEPTH: usize = 20;
 
-/// The number of removed literals per explanation from which minimisation pays off.
+/// The number of removed literals per explanation above which minimisation pays off.
 const YIELD: f64 = 0.05;
 
 /// The interval, in conflicts, at which minimisation is attempted while it does not pay off.
@@ -47,13 +47,14 @@ pub(super) struct Minimiser {
     buffer: Premises,
     /// A running mean of literals removed per explanation.
     gain: f64,
-    /// For a proof: the positions and facts that show literals to be redundant.
+    /// For a proof: the positions and facts whose explanations show that literals are redundant.
     pub(super) explained: Option<Vec<(usize, Atom)>>,
 }
 
 impl Minimiser {
-    /// Removes redundant literals of a nogood. `facts` contains their negations, which hold, latest first; `need`
-    /// contains the need of each node. Stops explaining when the engine has made `most` queries about past domains.
+    /// Removes redundant literals from a nogood. `facts` contains their negations, which hold, latest first; `need`
+    /// contains the fact needed at each node. Stops explaining once the engine has answered `most` queries about past
+    /// domains.
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,
@@ -127,7 +128,7 @@ impl Minimiser {
             return false;
         }
         self.explanations -= 1;
-        // The answer must hold for every fact that may be needed from the node, so the entire entry is explained.
+        // The result must hold for every fact that may be needed from the node, so the entire entry is explained.
         let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
         let redundant = self.premises_of(engine, roots, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
@@ -174,7 +175,7 @@ impl Minimiser {
     }
 }
 
-/// Removes facts that are implied by a later fact about the same variable. The facts are distinct.
+/// Removes facts that are implied by a later fact about the same variable. All facts are distinct.
 fn drop_implied(facts: &mut Vec<(Node, Atom)>) {
     facts.sort_unstable_by_key(|&(node, fact)| (fact.var(), std::cmp::Reverse(node)));
     // The bounds that the kept facts imply for the variable: `low` inclusive, `high` exclusive.

@@ -49,8 +49,8 @@ use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};
 
-/// The number of conflicts before nogoods are first deleted, and the amount by which each later interval grows unless
-/// all solutions are enumerated.
+/// The number of conflicts before nogoods are deleted for the first time, and the number by which each later interval
+/// exceeds the previous one (except when all solutions are enumerated).
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
@@ -59,10 +59,11 @@ pub(crate) struct ConflictDriven {
     /// The propagator that nogood inferences are attributed to.
     propagator: u32,
     seed: u64,
-    /// Whether solutions are enumerated: without restarts, and with the given brancher only.
+    /// Whether all solutions are enumerated. The search then does not restart, and only the given brancher decides.
     pub(super) enumerates: bool,
-    /// In an enumeration, the levels up to this one lead to a solution already found, and the search never jumps back
-    /// over them (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
+    /// In an enumeration, the deepest level that leads to the last solution found. The search never jumps back over
+    /// this level (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, *Conflict-driven answer set enumeration*, LPNMR
+    /// 2007).
     pub(super) backtrack_level: usize,
     /// By variable: its value in the last solution.
     values: Vec<Option<i32>>,
@@ -81,7 +82,7 @@ pub(crate) struct ConflictDriven {
     pub(in crate::search) audit: Option<Box<Audit>>,
 }
 
-/// The parts of the learner that exist from the root's fixpoint on.
+/// The components of the learner that exist once the root's fixpoint is reached.
 struct State {
     analysis: Analysis,
     activities: Activities,
@@ -260,7 +261,7 @@ impl ConflictDriven {
         }
     }
 
-    /// Exchanges nogoods, at a fixpoint of the root. Returns whether any were imported; the root may then no longer
+    /// Exchanges nogoods, at a fixpoint of the root. Returns whether any were imported; if so, the root may no longer
     /// be at a fixpoint.
     pub(super) fn exchange(&mut self, engine: &mut Engine) -> bool {
         let Some(mut peer) = self.peer.take() else { return false };
@@ -298,7 +299,8 @@ impl ConflictDriven {
         self.state.is_some()
     }
 
-    /// The next assumption of a core-guided run, or the core found. A guided run begins at the root.
+    /// Returns the next assumption of a core-guided run, or a core if the assumptions fail. A guided run begins at the
+    /// root.
     pub(super) fn next_assumption(&mut self, engine: &Engine) -> Option<Assumption> {
         let (cores, state) = (self.cores.as_mut()?, self.state.as_mut()?);
         if engine.level() == 0 {
@@ -388,7 +390,7 @@ impl ConflictDriven {
     }
 
     /// Checks the nogoods at a fixpoint. An enumeration is exempt: it may assert a nogood at a deeper level than the
-    /// one where the nogood first propagates, and miss that propagation after backtracking.
+    /// one where the nogood first propagates, and therefore miss that propagation after backtracking.
     #[cfg(any(test, feature = "harness"))]
     pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
         let misses = self.enumerates;

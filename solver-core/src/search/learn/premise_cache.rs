@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::reason::Premises;
 use std::ops::Range;
 
-/// The number of premises at which the cache is cleared before the next conflict.
+/// The number of cached premises above which the cache is cleared before the next conflict.
 const FULL: usize = 1 << 16;
 
 /// The node of this premise is not computed yet.
@@ -19,10 +19,10 @@ const UNKNOWN: Node = Node(u32::MAX);
 /// This premise holds at the root.
 const ROOT: Node = Node(u32::MAX - 1);
 
-/// The range of an entry that is not cached.
+/// Marks an entry that is not cached: an empty range.
 const NOWHERE: (u32, u32) = (u32::MAX, 0);
 
-/// The premises of each cached entry by trail position, each with its node once that is computed.
+/// The premises of each cached entry, by trail position. Each premise has its node, once the node is computed.
 #[derive(Default)]
 pub(super) struct PremiseCache {
     /// The range of each entry's premises.
@@ -47,7 +47,7 @@ impl PremiseCache {
         Some(start..end)
     }
 
-    /// Adds premises. If a position is given, they are cached as the premises of its entry.
+    /// Adds premises. If a position is given, they are cached as the premises of the entry at that position.
     pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
         let start = self.premises.len() as u32;
         self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));

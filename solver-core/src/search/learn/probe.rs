@@ -1,18 +1,18 @@
 //! Objective probing: a run may begin by assuming a bound on the objective.
 //!
-//! Branch and bound learns about the objective only from better solutions, and a given brancher rarely begins with the
-//! objective. A run that assumes a good value either refutes it, which raises the dual bound permanently, or finds a
-//! much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
-//! improvement*, European Journal of Operational Research 112, 1999). Which values a run can refute is not known in
-//! advance. The assumed value starts in the middle of the remaining interval. It moves towards the bound after each run
-//! that settles nothing, and back after each refutation.
+//! Branch and bound learns about the objective only from better solutions, and the given brancher rarely begins with
+//! the objective. A run that assumes a good value either refutes it, which raises the dual bound permanently, or finds
+//! a much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
+//! improvement*, European Journal of Operational Research 112, 1999). It is not known in advance which values a run can
+//! refute. The assumed value starts in the middle of the remaining interval. It moves towards the bound after each run
+//! without a refutation or a solution, and back after each refutation.
 
 /// The maximum number of halvings.
 const MOST: u32 = 30;
 
 /// The state of objective probing.
 pub(super) struct ObjectiveProbing {
-    /// How often the interval between the bound and the best solution is halved.
+    /// How often the interval between the bound and the best solution is halved to obtain the assumed value.
     halvings: u32,
     /// The last value assumed in this run.
     assumed: Option<i32>,

@@ -22,9 +22,9 @@ pub enum Learning {
     Activity,
     /// Alternates between the given brancher and activities from restart to restart. Activities get the longer runs,
     /// and nearly all runs while no better solution is found. In an optimisation that has a solution, some runs begin
-    /// by assuming a bound on the objective that is not refuted yet. If the objective is a sum and no better solution
-    /// has been found for a long time, other runs assume that its terms have their smallest values, and raise the bound
-    /// when these assumptions fail (core-guided search).
+    /// by assuming a bound on the objective that has not been refuted. If the objective is a sum and no better solution
+    /// has been found for a long time, other runs assume that the terms of the sum have their smallest values, and
+    /// raise the bound when these assumptions fail (core-guided search).
     #[default]
     Alternating,
 }
@@ -34,17 +34,18 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 /// The number of conflicts in the shortest run.
 pub(super) const UNIT: u64 = 100;
 
-/// The given brancher gets one in this many pairs of runs: the first number applies while solutions keep coming, the
-/// second one later. The brancher is good at finding solutions; later, mostly a proof remains.
+/// The given brancher gets one in this many pairs of runs: the first number applies while the search keeps finding
+/// solutions, the second one later. The brancher is good at finding solutions, whereas later in the search usually only
+/// the proof of optimality remains.
 const STATED: (u64, u64) = (2, 8);
 
-/// The search is late when the conflicts since its last solution, times this factor, exceed the total number of
-/// conflicts.
+/// The search is late when the number of conflicts since its last solution, times this factor, exceeds the total number
+/// of conflicts.
 const LONG: u64 = 4;
 
 /// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the activities
-/// get the first runs and the longer ones (otherwise as in Chuffed's free search). Runs 1 and 2 modulo 4 are the short
-/// ones.
+/// get the first runs and the longer ones, and everything else is as in Chuffed's free search. Runs 1 and 2 modulo 4
+/// are the short ones.
 pub(crate) struct Schedule {
     learning: Learning,
     /// The number of conflicts in the shortest run.
@@ -72,7 +73,7 @@ impl Schedule {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// Records a solution, from this search or another one, after a number of conflicts.
+    /// Records a solution, from this search or another one, found after this number of conflicts.
     pub(super) fn note_solution(&mut self, conflicts: u64) {
         self.solved = Some(conflicts);
     }
@@ -82,7 +83,7 @@ impl Schedule {
         self.left == 0
     }
 
-    /// Begins the next run, after a number of conflicts.
+    /// Begins the next run. `conflicts` is the number of conflicts so far.
     pub(super) fn next_run(&mut self, conflicts: u64) {
         self.runs += 1;
         let turn = self.turn();
@@ -118,8 +119,8 @@ impl Schedule {
     }
 
     /// Whether decisions of this run assign values, rather than exclude them, while there is no solution to follow.
-    /// This is true of every second run. Which polarity is better depends on the model, and a wrong choice can be
-    /// fatal.
+    /// This is true of every second run. Which polarity is better depends on the model, and a wrong choice can make the
+    /// search hopeless.
     pub(super) fn assigns(&self) -> bool {
         self.runs.is_multiple_of(2)
     }
@@ -158,7 +159,8 @@ mod tests {
         );
     }
 
-    /// The given brancher gets every second pair of runs while solutions keep coming, and every eighth pair otherwise.
+    /// The given brancher gets every second pair of runs while the search keeps finding solutions, and every eighth
+    /// pair otherwise.
     #[test]
     fn the_stated_order_is_for_solutions() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);

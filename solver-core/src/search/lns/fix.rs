@@ -1,4 +1,4 @@
-//! Builds a neighbourhood: fixes part of the incumbent, one variable after another, each at a level of its own.
+//! Builds a neighbourhood: fixes part of the incumbent, one variable after another, each at its own level.
 
 use super::{LnsState, Neighbourhood, Stage};
 use crate::atom::Atom;
@@ -9,7 +9,8 @@ use crate::view::View;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The maximum number of consecutive variables that fail to keep their old value; then the rest remains free.
+/// The maximum number of consecutive variables that cannot keep their old values; after that, all other variables stay
+/// free.
 const REFUSALS: u32 = 8;
 
 /// The open variables that have not been considered yet, by index.
@@ -90,7 +91,8 @@ impl LnsState {
         let mut order = order.into_iter().map(|index| index as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
-            // Takes the variable whose domain has shrunk most, if there is one; otherwise the shuffled order decides.
+            // Takes the variable whose domain has shrunk most, if any domain has shrunk; otherwise the shuffled order
+            // decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
             let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
             untried.remove(index);

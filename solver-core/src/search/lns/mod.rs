@@ -93,11 +93,11 @@ impl Lns {
         self
     }
 
-    /// Alternates LNS with a proof in the entire tree. The tree is searched first, for this many failures after the
-    /// first solution. LNS follows until its [patience](Lns::patience) is exhausted, then the tree again with twice as
-    /// many failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof
-    /// is delayed only by a small fraction. The search leaves the tree only at a restart: without restarts, the first
-    /// time slice never ends.
+    /// Alternates LNS with a proof that searches the entire tree. The tree is searched first, for this many failures
+    /// after the first solution. LNS follows until its [patience](Lns::patience) is exhausted, then the tree again with
+    /// twice as many failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a
+    /// long proof is delayed only by a small fraction. The search leaves the tree only at a restart: without restarts,
+    /// the first time slice never ends.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,7 +133,7 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable number: the index in `vars`, or `u32::MAX` for other variables.
+    /// By variable number: the index in `vars`, or `u32::MAX` for a variable outside it.
     indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,
@@ -149,7 +149,7 @@ pub(crate) struct LnsState {
     impacts: Vec<f64>,
     fruitless: u64,
     improved: bool,
-    /// The failures of the tree's next time slice, and the failures left in its current one.
+    /// The number of failures in the next time slice of the tree search, and the number left in the current one.
     turn: u64,
     left: u64,
     pub(crate) stage: Stage,
@@ -160,7 +160,7 @@ pub(crate) struct LnsState {
 pub(crate) enum Stage {
     /// Looking for a first solution.
     First,
-    /// Searching a neighbourhood; with `whole`, nothing was fixed.
+    /// Searching a neighbourhood; `whole` means that nothing was fixed.
     Neighbourhood { whole: bool },
     /// Searching the entire tree.
     Proof,

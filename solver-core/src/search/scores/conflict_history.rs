@@ -1,8 +1,8 @@
 //! Conflict-history search (CHS): variable scores by recent failures.
 //!
-//! Each constraint has a score, an exponential average of rewards. The fewer failures have occurred since the
-//! constraint's previous failure, the higher the reward of the next one (D. Habet, C. Terrioux, *Conflict history based
-//! heuristic for constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its
+//! Each constraint has a score, an exponential average of rewards. The fewer failures the search has had since the
+//! constraint's previous failure, the higher the reward for its next one (D. Habet, C. Terrioux, *Conflict history
+//! based heuristic for constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its
 //! parameters). A restart smooths the scores, older ones more, and resets the weight of new rewards.
 
 use super::network::Network;
@@ -15,14 +15,14 @@ const LESS: f64 = 1e-6;
 const LAST_SHARE: f64 = 0.06;
 /// The constant added to every score, so that constraints without failures also count.
 const DELTA: f64 = 1e-4;
-/// The smoothing factor at a restart, for each failure since the constraint's last failure.
+/// The smoothing factor at a restart, applied once for each failure of the search since the constraint's last failure.
 const SMOOTHING: f64 = 0.995;
 
 pub(super) struct History {
     network: Network,
     /// By propagator.
     scores: Vec<f64>,
-    /// By propagator: the number of failures before its last one.
+    /// By propagator: the number of failures of the search before this propagator's last failure.
     last: Vec<u64>,
     failures: u64,
     share: f64,
@@ -66,7 +66,7 @@ impl Score for History {
     }
 }
 
-/// Raises a number to a power by multiplications in a fixed order, so that the result is the same on every machine,
+/// Raises a number to a power by multiplications in a fixed order. The result is therefore the same on every machine,
 /// which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut result = 1.0;

@@ -6,9 +6,9 @@
 //! is kept for each value. The selected variable is the one whose values leave the least: the sum of `1 - impact`
 //! over its values is smallest (section 3).
 //!
-//! Initially, each value is probed at the root, until [`EFFORT`] is used up (section 3.2). Values of a wide domain
-//! share [`BUCKETS`] buckets, and one value per bucket is probed. A value never observed counts as if it did not affect
-//! other variables.
+//! Initially, each value is probed at the root, until [`EFFORT`] is used up (section 3.2). The values of a wide domain
+//! share [`BUCKETS`] buckets, and one value per bucket is probed. A value that was never observed counts as if it did
+//! not affect other variables.
 
 use super::sizes::Sizes;
 use super::{DecisionVars, Score};
@@ -77,8 +77,8 @@ impl Impact {
         *count += 1;
     }
 
-    /// Returns the share of the search space left since the last inspection. Only multiplies, in a fixed order, so that
-    /// the result is the same on every machine.
+    /// Returns the share of the search space left since the last inspection. It only multiplies, in a fixed order, so
+    /// that the result is the same on every machine.
     fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
         self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
@@ -191,7 +191,7 @@ impl Score for Impact {
             let values = std::iter::successors(Some(low), |&v| engine.next(var, v + 1));
             return values.map(|v| self.leaves(table.bucket(v), size)).sum();
         }
-        // Assumes that all buckets have equally many values left.
+        // Assumes that all buckets have the same number of values left.
         let buckets = table.bucket(low)..table.bucket(high) + 1;
         let count = buckets.len() as f64;
         f64::from(size) * buckets.map(|bucket| self.leaves(bucket, size)).sum::<f64>() / count

@@ -57,13 +57,14 @@ pub(crate) trait Score: Send {
         Ok(())
     }
 
-    /// A decision is about to be made at a node.
+    /// Called before a decision is made at a node.
     fn deciding(&mut self, _: &Engine, _: &DecisionVars, _: Atom, _: Branch) {}
 
-    /// The node's fixpoint was reached.
+    /// Called when the node's fixpoint is reached.
     fn reached(&mut self, _: &Engine, _: &DecisionVars) {}
 
-    /// Propagation failed in this propagator, or in none if the decision itself contradicted a domain.
+    /// Called when propagation has failed in this propagator; `None` means that the decision itself contradicted a
+    /// domain.
     fn failed(&mut self, _: &Engine, _: &DecisionVars, _propagator: Option<usize>) {}
 
     /// Called after failures, before keys are requested.
@@ -74,7 +75,7 @@ pub(crate) trait Score: Send {
         false
     }
 
-    /// The search continues from the root.
+    /// Called when the search continues from the root.
     fn restarted(&mut self) {}
 
     /// The observed impact of assigning a value, from 0 to 1.

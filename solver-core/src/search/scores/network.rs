@@ -12,8 +12,8 @@ pub(super) struct Network {
     on: Vec<u32>,
     /// By variable index: the end of its range in `on`.
     ends: Vec<u32>,
-    /// By propagator: two positions of its scope whose variables were open at the last inspection. These hints are in
-    /// cells, because updating them does not change the network.
+    /// By propagator: two positions of its scope whose variables were open at the last inspection. These hints are
+    /// stored in cells, because updating them does not change the network.
     open: Vec<Cell<[u32; 2]>>,
 }
 
@@ -61,7 +61,7 @@ impl Network {
     }
 
     /// The pairs of an open variable with constraints that have another open variable. Costs one step per constraint,
-    /// plus a scan of the constraint's variables if those recorded as open are fixed by now.
+    /// plus a scan of the constraint's variables if those recorded as open are now fixed.
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,

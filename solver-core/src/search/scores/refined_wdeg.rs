@@ -1,10 +1,11 @@
 //! Refined weighted degree: `ca.cd`.
 //!
-//! A failure of a constraint counts more for all its variables if fewer of them were undecided, and more for a variable
-//! that had fewer values (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI
-//! 2019, section III: `dom/wdeg` with weights ca.cd). A constraint has a weight for each of its variables, initially 1.
-//! A failure adds `1 / (undecided variables × values of this one)`, where an empty domain counts as half a value, and a
-//! variable fixed by propagation as one. Constraints without another unfixed variable do not count.
+//! A failure of a constraint adds more weight for all its variables if fewer of them were undecided, and more for a
+//! variable that had fewer values (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*,
+//! ICTAI 2019, section III: `dom/wdeg` with weights ca.cd). A constraint has a weight for each of its variables,
+//! initially 1. A failure adds `1 / (undecided variables × values of this variable)`, where an empty domain counts as
+//! half a value, and a variable fixed by propagation has one value. Constraints without another unfixed variable do not
+//! count.
 
 use super::network::Network;
 use super::{DecisionVars, Score, size};

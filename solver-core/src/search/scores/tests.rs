@@ -199,8 +199,8 @@ fn dives_change_nothing_but_activities() {
     let (mut engine, decision_vars) = differing(&[4, 4, 3], 0, 1);
     let mut activity = Activity::new(&decision_vars, 0);
     activity.prepare(&mut engine, &decision_vars).unwrap();
-    // In each probe the last variable changes once, by its own decision. Of the other two, the one decided first
-    // changes once, and the other one twice.
+    // In each probe the last variable changes once, by its own decision. Of the other two variables, the one decided
+    // first changes once and the other one twice.
     let [x, y, z] = activity.activities() else { panic!("three variables") };
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");

@@ -29,8 +29,8 @@ impl Score for Degrees {
 /// Weighted degree: degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
-    /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
-    /// are being decided, no keys are requested, and a failure costs constant time.
+    /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group are
+    /// being decided, no keys are requested, and recording a failure takes constant time.
     pending: Vec<u64>,
     /// The propagators with pending failures.
     with_pending: Vec<u32>,

@@ -5,7 +5,7 @@ use crate::names::{OptionError, OptionValue};
 use crate::search::scores::DecisionVars;
 use crate::var::Var;
 
-/// How recent conflicts influence variable selection, regardless of which selection is used.
+/// How recent conflicts influence variable selection, whichever selection is used.
 #[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
@@ -16,9 +16,9 @@ pub enum ConflictHeuristic {
     /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
     /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `None`.
     LastConflict(u32),
-    /// Conflict ordering: variables of failed decisions come first, the most recent failure foremost; variable
-    /// selection chooses among the variables without a failed decision (S. Gay, R. Hartert, C. Lecoutre, P. Schaus,
-    /// *Conflict ordering search for scheduling problems*, CP 2015).
+    /// Conflict ordering: variables whose decisions have failed come first, starting with the most recent failure;
+    /// variable selection chooses among the other variables (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict
+    /// ordering search for scheduling problems*, CP 2015).
     ConflictOrdering,
 }
 
@@ -110,7 +110,8 @@ impl Conflicts {
         let index = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {
-                // The latest addition is the likeliest culprit; once all are fixed, the conflict is resolved.
+                // The variable added last is the likeliest culprit; once all of them are fixed, the conflict is
+                // resolved.
                 let found = tested.iter().rev().map(|&p| p as usize).find(|&p| open(p));
                 if found.is_none() {
                     tested.clear();

@@ -1,4 +1,4 @@
-//! Value selection by effect: on the search space (impact), or on the bound of the objective.
+//! Value selection by the effect of a value, either on the search space (impact) or on the objective bound.
 
 use super::Selection;
 use crate::atom::Atom;
@@ -39,8 +39,8 @@ impl Selection {
         best.map_or(engine.store.bounds(var).0, |&(value, _)| value)
     }
 
-    /// Returns the objective bound that follows from each value, ascending by value; the worst possible bound if
-    /// propagation fails. Probes each value, or only the bounds of a large domain.
+    /// Returns the objective bound that follows from each value, in ascending order of values, or the worst possible
+    /// bound for a value whose propagation fails. Probes each value, or only the bounds of a large domain.
     pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
         let mut bounds = Bounds::new();
         let Some(objective) = self.objective else { return bounds };

@@ -54,7 +54,7 @@ impl Group {
 pub(crate) struct Cursor {
     /// The index of the first variable that may be open.
     pub(crate) index: u32,
-    /// With priorities among parts: the number of the group of the last decision; `u32::MAX` at the root.
+    /// If there are priorities among parts: the number of the group of the last decision; `u32::MAX` at the root.
     group: u32,
 }
 
@@ -65,18 +65,18 @@ impl Default for Cursor {
     }
 }
 
-/// A custom brancher, in terms of the engine.
+/// A custom brancher, expressed in terms of the engine.
 pub(crate) trait Custom: Send {
     /// Returns the decision at a node, if the brancher has one. The atom is neither true nor false there.
     fn choose(&mut self, engine: &Engine) -> Option<Atom>;
 
-    /// Propagation has failed at a node below the root.
+    /// Called when propagation has failed at a node below the root.
     fn failed(&mut self, engine: &Engine);
 
-    /// All variables are fixed.
+    /// Called when all variables are fixed.
     fn solved(&mut self, engine: &Engine);
 
-    /// The search continues from the root.
+    /// Called when the search continues from the root.
     fn restarted(&mut self);
 }
 
@@ -135,8 +135,7 @@ pub(crate) struct Selection {
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
-    /// Whether conflicts or priorities may choose a variable from a later group than the group of the first open
-    /// variable.
+    /// Whether conflicts or priorities may choose a variable from a later group than the first open variable's group.
     strays: bool,
     custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,
@@ -155,9 +154,9 @@ pub(crate) struct Selection {
 /// A compiled group.
 struct Step {
     end: usize,
-    /// Each selection with the index of its score.
+    /// Each selection, with the index of its score.
     orders: SmallVec<[(VarSelect, usize); 2]>,
-    /// Whether the smallest domain is selected, with ties broken by input order: the hot path.
+    /// Whether the smallest domain is selected and ties are broken by input order: the hot path.
     first_smallest: bool,
     /// Whether the keys of a variable depend only on its own domain and on failures of constraints on it.
     is_local: bool,
@@ -267,28 +266,28 @@ impl Selection {
         self.scores.iter_mut().try_for_each(|(_, score)| score.prepare(engine, &self.decision_vars))
     }
 
-    /// A decision is about to be made true.
+    /// Called before a decision is made true.
     pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom, branch: Branch) {
         for (_, score) in &mut self.scores {
             score.deciding(engine, &self.decision_vars, atom, branch);
         }
     }
 
-    /// Called when a decision that was not chosen here opens a level. The next choice then does not use the tournament
-    /// tree, which has missed the changes at that level.
+    /// Called when a decision that was not chosen here opens a level. The tournament tree has missed the changes at
+    /// that level, so the next choice does not use it.
     #[inline]
     pub(crate) fn bypassed(&mut self) {
         self.choices += 1;
     }
 
-    /// A fixpoint was reached.
+    /// Called when a fixpoint is reached.
     pub(crate) fn reached(&mut self, engine: &Engine) {
         for (_, score) in &mut self.scores {
             score.reached(engine, &self.decision_vars);
         }
     }
 
-    /// Propagation has failed after a decision on this variable, or at the root.
+    /// Called when propagation has failed after a decision on this variable, or at the root.
     #[inline]
     pub(crate) fn failed(&mut self, engine: &Engine, decided: Option<Var>) {
         if self.uses_conflicts
@@ -320,7 +319,7 @@ impl Selection {
         }
     }
 
-    /// All variables are fixed.
+    /// Called when all variables are fixed.
     pub(crate) fn solved(&mut self, engine: &Engine) {
         for custom in &mut self.custom {
             custom.solved(engine);
@@ -332,7 +331,7 @@ impl Selection {
         }
     }
 
-    /// The search continues from the root.
+    /// Called when the search continues from the root.
     pub(crate) fn restarted(&mut self) {
         // An iteration may begin several levels further down.
         self.tournament.forget();

@@ -93,8 +93,8 @@ impl Selection {
         self.decision_vars.vars[from..to].iter().filter(|v| engine.store.fixed(**v).is_none())
     }
 
-    /// The hot path: the smallest domain, with ties broken by input order. No open variable has fewer than two
-    /// values.
+    /// The hot path: the smallest domain, with ties broken by input order. Scanning stops at the first domain with two
+    /// values, because no open variable has fewer.
     #[inline]
     fn first_smallest(&self, engine: &Engine, from: usize, to: usize) -> Var {
         let mut best = self.decision_vars.vars[from];

@@ -1,8 +1,9 @@
-//! Priority search: among several parts of the search, the part with the best key comes next, and is searched
-//! completely before another part begins.
+//! Priority search: the search is divided into parts. The part with the best key is searched completely before the next
+//! part begins.
 //!
-//! A key is a variable or a constant. It is compared by the same selections as decision variables, but may be fixed.
-//! The current part is that of the last decision. The cursor records it, and backtracking restores it.
+//! A key is a variable or a constant. Keys are compared by the same selections as decision variables, but a key may be
+//! a fixed variable. The current part is the part of the last decision; the cursor records it, and backtracking
+//! restores it.
 
 use super::pick::key;
 use super::{Selection, orders_with};
@@ -84,7 +85,7 @@ impl Selection {
         found
     }
 
-    /// The index of the first open variable in the part with the best key, among parts with open variables.
+    /// The index of the first open variable in the part with the best key, among the parts that have open variables.
     fn best_part(&mut self, engine: &Engine, i: usize) -> Option<usize> {
         let mut best: Option<(usize, Key)> = None;
         let mut equals = 0;

@@ -51,8 +51,8 @@ impl Reference {
     }
 }
 
-/// Creates a search of two variables, then three parts, then one variable. The second part consists of two variables,
-/// two parts of its own, and one variable.
+/// Creates a search with two variables, then three parts, then one variable. The second part consists of two variables,
+/// two nested parts, and one variable.
 fn nested(orders: [VarSelect; 2], keys: [usize; 5], vars: &[Var]) -> (Reference, Vec<usize>, Vec<Priority>) {
     let inner = Best(1, orders[1], vec![(keys[3], At(6..8)), (keys[4], At(8..10))]);
     let second = All(vec![At(4..6), inner, At(10..11)]);
@@ -136,7 +136,7 @@ fn parts_follow_each_other_as_by_recursion() {
     assert!(left * 5 > nodes && nodes > 5_000, "{left} of {nodes}");
 }
 
-/// A constant key counts as a variable with that value; among equal keys the part listed first comes first.
+/// A constant key counts as a variable with that value. Among equal keys, the part listed first comes first.
 #[test]
 fn a_key_may_be_a_number() {
     let sets = [3..=9, 1..=4, 5..=6].map(|range| ValueSet::range(*range.start(), *range.end()));

@@ -8,7 +8,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Selection {
-    /// The left branch of a two-way node on an unfixed variable, and its share of the domain.
+    /// Returns the left branch of a two-way node on an unfixed variable, and the branch's share of the domain.
     #[inline]
     pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: Cursor) -> (Atom, f64) {
         let view = self.as_view(var);
@@ -35,7 +35,7 @@ impl Selection {
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
 
-    /// The part of the domain that comes first, and its share.
+    /// Returns the part of the domain that comes first, and its share of the domain.
     fn part(&mut self, engine: &Engine, view: View, values: ValueSelect, (low, high): (i32, i32)) -> (Atom, f64) {
         let size = engine.store.size(view.var());
         let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
@@ -56,8 +56,8 @@ impl Selection {
         }
     }
 
-    /// Appends all values of a variable to `out`, in reverse of the order in which a d-way node tries them. The first
-    /// value to try is the one that [`left`](Selection::left) would take.
+    /// Appends all values of a variable to `out`, in the reverse of the order in which a d-way node tries them. The
+    /// first value to try is the one that [`left`](Selection::left) would take.
     pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: Cursor, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
@@ -80,7 +80,7 @@ impl Selection {
                     *value = engine.nth(var, if is_mirrored { count - 1 - rank } else { rank });
                     rank = if i % 2 == 1 { rank.wrapping_sub(i) } else { rank.wrapping_add(i) };
                     if rank >= count {
-                        // With an even number of values there is one more above the middle.
+                        // If the number of values is even, there is one more value above the middle.
                         rank = count - 1;
                     }
                 }
@@ -100,7 +100,7 @@ impl Selection {
                 let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
                 values.sort_by_key(|&v| best(v));
             }
-            // Ascending already; partial splits have no d-way form.
+            // The values are already in ascending order; selections that keep a part of the domain have no d-way form.
             _ => {}
         }
         if self.has_preferences

@@ -1,11 +1,11 @@
 //! A tournament tree: finds the best of many open variables without inspecting each (D. E. Knuth, *The Art of
 //! Computer Programming* 3, section 5.4.1, selection trees).
 //!
-//! A leaf is an open variable; an inner node is the better one of its two children. Only changed variables play
-//! again, in O(log n) each, whereas a scan inspects all n. Hence a search over n variables without constraints makes
-//! O(n log n) inspections instead of O(n²). The changed variables are those on the trail at the current level, and
-//! those entered at levels that have been undone. If much changes from node to node, a scan is cheaper, and no tree
-//! is built until fewer variables change.
+//! A leaf is an open variable; an inner node is the better one of its two children. Only changed variables are
+//! replayed, in O(log n) each, whereas a scan inspects all n. A search over n variables without constraints therefore
+//! makes O(n log n) inspections instead of O(n²). The changed variables are those on the trail at the current level,
+//! and those replayed at levels that have been undone. If many variables change from node to node, a scan is cheaper,
+//! and no tree is built until fewer variables change.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -23,11 +23,11 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Tournament {
     /// The indices of the participating variables.
     range: Range<usize>,
-    /// The winner at each node; the root is node 1, and the children of node `k` are `2k` and `2k + 1`. Empty without
-    /// a tree.
+    /// The winner at each node; the root is node 1, and the children of node `k` are `2k` and `2k + 1`. Empty if there
+    /// is no tree.
     winners: Vec<u32>,
     leaves: usize,
-    /// The variables that played again, each as the level of the change and its index, by ascending level.
+    /// The replayed variables, each as the level of the change and its index, by ascending level.
     entered: Vec<(u32, u32)>,
     /// The number of the last choice, its level, and the level at which the tree was built.
     choice: u64,
@@ -48,10 +48,10 @@ pub(super) trait Players {
 }
 
 impl Tournament {
-    /// The best variable in `range`, and the number of variables inspected; `None` if a scan is just as good. Choices
-    /// are numbered; between two consecutive choices, the search opens at most one level. `changed` yields the indices
-    /// of the variables that have changed at the current level, with repetitions, and `news` is approximately their
-    /// number.
+    /// Returns the best variable in `range` and the number of variables inspected, or `None` if a scan is just as good.
+    /// Choices are numbered; between two consecutive choices, the search opens at most one level. `changed` yields the
+    /// indices of the variables that have changed at the current level, with repetitions, and `news` is approximately
+    /// the number of these variables.
     pub(super) fn best(
         &mut self,
         range: Range<usize>,
@@ -65,7 +65,7 @@ impl Tournament {
             self.forget();
             return None;
         }
-        // A tree that was not updated at every node has missed changes. So has a tree that was built below the
+        // A tree that was not updated at every node has missed changes, and so has a tree that was built below the
         // current node.
         let known = !self.winners.is_empty()
             && self.choice + 1 == choice
@@ -87,7 +87,7 @@ impl Tournament {
         self.winners.get(1).filter(|winner| **winner != NONE).map(|&winner| (winner as usize, inspections))
     }
 
-    /// Records that the key of a variable has changed although its domain has not. There must be a tree.
+    /// Records that the key of a variable has changed although its domain has not. A tree must exist.
     pub(super) fn rekeyed(&mut self, index: usize) {
         if self.pending.len() < self.leaves {
             self.pending.push(index as u32);
@@ -96,7 +96,7 @@ impl Tournament {
         }
     }
 
-    /// Discards the tree, because the changes since are unknown.
+    /// Discards the tree, because it has missed changes.
     pub(super) fn forget(&mut self) {
         self.leaves = 0;
         self.winners.clear();

@@ -20,8 +20,8 @@ fn selection(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuri
     Selection::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
 }
 
-/// Walks down and up the tree at random, over variables of all layouts with holes and few constraints. At every node
-/// the tournament chooses as a scan does, in either of two groups and after failures.
+/// Walks down and up the tree at random, over variables of all layouts with holes and few constraints. At every node,
+/// the tournament makes the same choice as a scan, in either of two groups and after failures.
 #[test]
 fn the_tournament_chooses_as_a_scan_does() {
     let mut rng = Rng::new(17);
@@ -127,8 +127,8 @@ fn free_variables_are_chosen_with_few_looks() {
             engine.assume(atom).unwrap();
         }
         assert_eq!(nodes, N);
-        // The bound covers eight scans, building the tree, a path from leaf to root for each variable, and scans of
-        // the last 256 variables.
+        // The bound covers eight scans, building the tree, a path from leaf to root for each variable, and scans of the
+        // last 256 variables.
         assert!(inspections <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {inspections} inspections");
     }
 }

@@ -1,4 +1,4 @@
-//! Tests that views in phases are searched as variables with the same values would be.
+//! Tests that views in phases are searched exactly as variables with the same values would be.
 
 use crate::engine::Engine;
 use crate::observe::{Event, Observer};

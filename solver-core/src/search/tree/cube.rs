@@ -12,8 +12,8 @@ use std::str::FromStr;
 /// A part of a search tree: a branch and everything below it. With the same model and the same search, a cube denotes
 /// the same part in every process.
 ///
-/// The text form lists the decisions from the root down. Each has the number of the variable, the relation, the value
-/// and, after a colon, the index of the branch at its node and the number of branches of that node.
+/// The text form lists the decisions from the root down. Each decision consists of the number of the variable, the
+/// relation, the value and, after a colon, the index of the branch at its node and the number of branches of that node.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -61,7 +61,7 @@ impl Cube {
         Cube::from_branches(Vec::new())
     }
 
-    /// Returns, for each branch from the root down, its index at its node and the number of branches of that node.
+    /// Returns the index of each branch at its node and the number of branches of that node, from the root down.
     pub fn branches(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }
@@ -96,7 +96,8 @@ impl Cube {
         differ.is_some_and(|(a, b)| a.of == b.of && a.index != b.index)
     }
 
-    /// The part's position in the tree. Sorting the cubes of a tree by position gives the order of depth-first search.
+    /// The part's position in the tree. Sorting cubes of the same tree by position gives the order of depth-first
+    /// search.
     pub(crate) fn position(&self) -> Box<[u32]> {
         self.taken.iter().map(|taken| taken.index).collect()
     }
@@ -181,6 +182,6 @@ pub struct Rest {
     pub parts: Vec<Cube>,
     /// The position of the run: branches before it are explored, and branches after it are among the parts.
     pub at: Cube,
-    /// Whether the node at this position is among the parts; otherwise it is explored.
+    /// Whether the node at this position is among the parts; if not, it is explored.
     pub is_open: bool,
 }

@@ -1,4 +1,4 @@
-//! Forks of a search: other searches of the same problem, and what they share.
+//! Forks of a search: other searches of the same problem, and the state that they share.
 
 use super::SearchTree;
 use crate::search::goal::Goal;
@@ -17,7 +17,7 @@ pub(crate) enum Forked {
 
 impl SearchTree {
     /// Creates another search of the problem, which begins at the root with this search's root facts. With an
-    /// objective, each search counts only solutions that are better than every solution found by any of the searches.
+    /// objective, each of the searches counts only solutions that are better than every solution found by any of them.
     /// Returns `None` if there is no propagator that stores nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
@@ -29,7 +29,7 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // Nogoods from restarts belong to another variable order and are long, so they would make long reasons.
+        // Nogoods from restarts come from another variable order. They are also long, so they would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
@@ -42,7 +42,7 @@ impl SearchTree {
         Some(tree)
     }
 
-    /// Gives this search its own bound on the objective, which other searches do not see.
+    /// Gives this search its own bound on the objective, which is not shared with other searches.
     pub(crate) fn unshared(mut self) -> SearchTree {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.objective = optimum.objective.unshared();
@@ -82,13 +82,13 @@ impl SearchTree {
     }
 
     /// Whether, since this node's decision was made, another search of the problem has found a solution at least as
-    /// good as the one here.
+    /// good as any solution here.
     #[inline]
     pub(super) fn is_outdone(&self) -> bool {
         matches!(&self.goal, Goal::Optimum(optimum) if optimum.objective.exceeds(self.engine.min(optimum.objective.view)))
     }
 
-    /// Takes over the bound that another search of the problem has proved.
+    /// Takes over the bound that another search of the same problem has proved.
     pub(crate) fn import_bound(&mut self, other: &SearchTree) {
         if let (Goal::Optimum(own), Goal::Optimum(other)) = (&mut self.goal, &other.goal) {
             own.import_bound(other);

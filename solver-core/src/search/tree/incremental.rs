@@ -40,8 +40,8 @@ impl SearchTree {
         self.core.as_deref().unwrap_or_default()
     }
 
-    /// Whether another query can follow. None can if a limit has stopped propagation at the root, which cannot be
-    /// undone.
+    /// Whether another query can follow. This is impossible after a limit has stopped propagation at the root, because
+    /// such a propagation cannot be undone.
     pub(crate) fn can_continue(&self) -> bool {
         let is_prepared = matches!(&self.strategy, Strategy::Learning(learner) if learner.is_prepared());
         self.phase == Phase::Ended(Step::Exhausted)

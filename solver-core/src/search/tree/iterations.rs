@@ -29,7 +29,7 @@ impl SearchTree {
         self.begin_iteration(watch)
     }
 
-    /// Returns to the root and propagates the facts known by now.
+    /// Returns to the root and propagates the facts known so far.
     fn begin_iteration<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         // Iterations can be short, so limits are also checked between them.
@@ -63,7 +63,7 @@ impl SearchTree {
             }
         }
         let iteration = self.strategy.begin(&mut self.engine)?;
-        // Decisions must not be made at the root's level, because other parts of the tree begin there.
+        // Decisions must not be made at the root's level, because other parts of the tree also begin there.
         let levels = iteration.levels + usize::from(self.is_split);
         (iteration.levels..levels).for_each(|_| self.engine.push_level());
         self.stack.begin_at(levels);
@@ -72,15 +72,15 @@ impl SearchTree {
         Ok(())
     }
 
-    /// Records nogoods of the iteration: at each node of the current branch, the branches before the current one have
+    /// Records nogoods from the iteration: at each node of the current branch, the branches before the current one have
     /// been searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
-    /// restarts*, JSAT 1, 2007, section 4: reduced nld-nogoods, of positive decisions only).
+    /// restarts*, JSAT 1, 2007, section 4: reduced nld-nogoods, with positive decisions only).
     fn record_nogoods(&mut self) {
         let (Some(path), Some(nogoods)) = (&self.stack.path, self.strategy.nogoods()) else { return };
         let mut clause: Vec<Atom> = Vec::new();
         for taken in path.taken() {
             match taken.index {
-                // The branch is assumed, not proved: a premise of the following clauses.
+                // The branch is assumed, not proved, so it is a premise of the following clauses.
                 0 => clause.push(!taken.atom),
                 // The negation was searched: under the premises so far, it has no (better) solution.
                 _ => {

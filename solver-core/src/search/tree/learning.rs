@@ -1,7 +1,7 @@
 //! The search loop with clause learning: propagate, learn from conflicts and jump back, decide.
 //!
-//! Each decision has a level of its own, and there are no right branches: nogoods record what the subtree of a decision
-//! has proved. After a solution in optimisation, the bound causes the next conflict. An enumeration negates the last
+//! Each decision has its own level, and there are no right branches: nogoods record what the subtree of a decision has
+//! proved. After a solution in optimisation, the bound causes the next conflict. An enumeration negates the last
 //! decision of the solution and keeps the negation.
 
 use super::{NODE, Phase, SearchTree};
@@ -51,8 +51,8 @@ impl SearchTree {
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
-                    // Below nodes at which all projected variables were fixed, there are only copies of this
-                    // solution.
+                    // Below nodes at which all projected variables were fixed, there are only solutions that agree with
+                    // this one on the projected variables.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };
@@ -240,7 +240,7 @@ impl SearchTree {
     }
 
     /// In an enumeration, permanently negates the deepest decision that leads to the last solution, at the level above
-    /// that decision. Returns false if no such decision is left.
+    /// that decision. Returns `false` if there is no such decision.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;

@@ -66,13 +66,13 @@ enum Phase {
     Leaf,
     /// At an open node: branch.
     Open,
-    /// On the way to a part of the tree.
+    /// On the way to the node of a cube.
     Cube,
     Ended(Step),
 }
 
 impl SearchTree {
-    /// `budget` contains the deadline, whose clock may have started before the engine was built.
+    /// `budget` contains the deadline. Its clock may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
         selection: Selection,
@@ -194,11 +194,12 @@ impl SearchTree {
             if let Goal::Projection(variables) = self.goal
                 && !matches!(self.strategy, Strategy::Learning(_))
             {
-                // Below nodes at which all projected variables were fixed, there are only copies of this solution.
+                // Below nodes at which all projected variables were fixed, all solutions agree with this one on those
+                // variables.
                 let keep = self.stack.open_among(variables);
                 self.stack.backjump(&mut self.engine, keep);
             }
-            // The caller may have spent any amount of time on the last solution.
+            // The caller may have spent any amount of time since the last solution.
             if !matches!(self.phase, Phase::Ended(_))
                 && let Err(by) = self.check_budget()
             {
@@ -244,7 +245,7 @@ impl SearchTree {
     }
 
     fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        // A token cancelled before the start stops even a model without propagators.
+        // A token that was cancelled before the start stops even a model without propagators.
         self.check_budget()?;
         self.allow()?;
         if self.limits.solutions == Some(0) {
@@ -269,7 +270,7 @@ impl SearchTree {
     fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
         self.phase = Phase::Ended(end);
         if end != Step::Stopped(StopReason::Observer) {
-            // The search ends in any case.
+            // The result is ignored, because the search ends in any case.
             let _ = watch.on_event(&self.engine, || Event::Done { end, statistics: self.statistics() });
         }
         end
@@ -319,7 +320,7 @@ impl SearchTree {
     }
 
     /// The estimated explored share of the tree, from 0 to 1. Each branch counts as its share of the domain at its
-    /// node. The estimate never falls, because it is the largest share that any iteration has explored.
+    /// node. The estimate never falls, because it is the largest share explored by any iteration.
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,

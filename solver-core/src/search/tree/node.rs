@@ -1,4 +1,5 @@
-//! Processes a node: makes its decision, propagates, counts, checks the limits, and reports whether the node is open.
+//! Processes a node: makes its decision, propagates, counts the node, checks the limits, and reports whether the node
+//! is open.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -9,7 +10,7 @@ use crate::search::goal::Goal;
 use crate::search::{Branch, Event, Watch};
 
 impl SearchTree {
-    /// Takes a branch to a new node and propagates; `Ok(true)` if the node is open.
+    /// Takes a branch to a new node and propagates. Returns `Ok(true)` if the node is open.
     #[inline]
     pub(super) fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         if self.listens {

@@ -1,8 +1,8 @@
 //! Work splitting: searches give away and receive parts of the tree.
 //!
 //! A search gives away the last branch of its outermost open node, which is roughly the largest part of its tree that
-//! it has not begun. The receiving search makes the decisions that lead to the branch and explores it as its own.
-//! Together, the two searches visit every node once.
+//! it has not begun. The receiving search makes the decisions that lead to the branch and explores it like its own
+//! tree. Together, the two searches visit every node once.
 
 use super::cube::{Cube, Rest};
 use super::{NODE, Phase, SearchTree};
@@ -30,15 +30,15 @@ impl SearchTree {
     pub(crate) fn give(&mut self) -> Option<Cube> {
         match (self.phase, &self.goal) {
             (Phase::Start | Phase::Cube | Phase::Ended(_), _) => None,
-            // Below nodes at which all projected variables were fixed, there are only copies of one solution.
+            // Below nodes at which all projected variables were fixed, all solutions agree on those variables.
             (_, &Goal::Projection(variables)) => self.stack.give(variables),
             (_, Goal::All | Goal::Optimum(_)) => self.stack.give(usize::MAX),
         }
     }
 
     /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
-    /// search, or while the search looks for the one solution to report below a node at which all projected variables
-    /// were fixed.
+    /// search, or while the search, below a node at which all projected variables were fixed, looks for the one
+    /// solution to report.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
@@ -52,7 +52,7 @@ impl SearchTree {
         }
         let path = self.stack.path.as_ref()?;
         let copies = match self.goal {
-            // The subtree of this node contains only copies of a solution that was found.
+            // All solutions below this node agree with a solution already found on the projected variables.
             Goal::Projection(variables) => path.to_open(self.stack.open_among(variables)),
             Goal::All | Goal::Optimum(_) => None,
         };
@@ -118,7 +118,7 @@ impl SearchTree {
             self.spend(NODE)?;
             match self.engine.assume(taken.atom).and_then(|()| watch.propagate(&mut self.engine)) {
                 Ok(()) => {}
-                // A solution better than any in this cube has become known.
+                // By now, a solution better than any in this cube is known.
                 Err(Halt::Failed) => {
                     self.stack.close_current();
                     let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
@@ -158,14 +158,14 @@ impl SearchTree {
         self.limits.failures = Some(failures);
     }
 
-    /// Continues to the next solution or to the end, provided that this visits no further node.
+    /// Continues to the next solution or to the end, provided that this requires no further node.
     pub(crate) fn step_at_node(&mut self) -> Option<Step> {
         let phase = self.phase;
         let limit = self.limits.nodes.replace(self.statistics.nodes);
         let step = self.step_for(1);
         self.limits.nodes = limit;
         if step == Some(Step::Stopped(StopReason::Nodes)) {
-            // The search has not moved.
+            // The search has not moved, so its phase is restored.
             self.phase = phase;
             return None;
         }
@@ -188,7 +188,7 @@ impl SearchTree {
         self.set_limits(limits);
     }
 
-    /// Sets the limit on the objective: only values better than this one count, whatever the limit was before.
+    /// Sets the limit on the objective: only values better than this one count, whatever the previous limit was.
     pub(crate) fn count_below(&mut self, value: i32) {
         if let Some(optimum) = self.optimum() {
             optimum.objective.limit.set(value);

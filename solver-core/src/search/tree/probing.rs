@@ -27,10 +27,11 @@ enum Bound {
 }
 
 impl SearchTree {
-    /// Probes values of these views at the root before the first decision; `propagator` stores the results.
+    /// Makes the search probe values of these views at the root before the first decision; `propagator` stores the
+    /// results.
     ///
     /// Auxiliary variables are not probed: they depend on the others, and their domains may be very large, for example
-    /// those of products.
+    /// the domains of products.
     pub(crate) fn inferring_at_root(
         mut self,
         inference: RootInference,
@@ -50,7 +51,7 @@ impl SearchTree {
         self.probing
     }
 
-    /// Probes at the root's fixpoint; `Ok(false)` if the search space is exhausted.
+    /// Probes at the root's fixpoint. Returns `Ok(false)` if the search space is exhausted.
     #[cold]
     pub(super) fn infer_at_root<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(Root { inference, propagator, vars }) = self.root.take() else { return Ok(true) };

@@ -1,4 +1,4 @@
-//! The decision stack: the open nodes between the root and the current one, in parallel to the engine's levels.
+//! The decision stack: the open nodes between the root and the current one, kept in parallel with the engine's levels.
 //!
 //! The left branch of a two-way node opens a level; the right branch reuses the parent's level. A d-way node keeps its
 //! level while it has values left.
@@ -17,9 +17,9 @@ pub(super) struct Frame {
     pub(super) atom: Atom,
     cursor: Cursor,
     depth: u32,
-    /// The start of the values that a d-way node has left: `pending[values..]`.
+    /// The start of the remaining values of a d-way node: `pending[values..]`.
     values: u32,
-    /// The number of branches, and how many of them were given away.
+    /// The number of branches of the node, and the number of these that were given away.
     of: u32,
     given: u32,
     /// The share of the tree in the branches not yet taken.
@@ -44,7 +44,7 @@ pub(super) struct DecisionStack {
     pub(super) cursor: Cursor,
     /// The number of branches between the root and the current node.
     pub(super) depth: u32,
-    /// The share of the tree below the current node, and the explored share.
+    /// The share of the tree below the current node, and the share explored so far.
     share: f64,
     pub(super) done: f64,
     /// The largest explored share of any earlier iteration.
@@ -117,7 +117,7 @@ impl DecisionStack {
         self.frames.last().map_or(0, |frame| frame.depth)
     }
 
-    /// Closes the innermost open node, whose level has been closed, and moves to it to search the rest of its
+    /// Closes the innermost open node, whose level has been closed, and moves to that node to search the rest of its
     /// subtree. Returns the branch that was taken.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Atom> {
@@ -131,8 +131,8 @@ impl DecisionStack {
         Some(frame.atom)
     }
 
-    /// Takes the next value of the innermost d-way node, whose level is open and without changes, and moves to that
-    /// node. The last branch closes the node and its level, since nothing is left to backtrack to.
+    /// Takes the next value of the innermost d-way node, whose level is open and has no changes, and moves to that
+    /// node. Taking the last branch closes the node and its level, because nothing is left to backtrack to.
     pub(super) fn next_value(&mut self, engine: &mut Engine) -> Option<Value> {
         let frame = self.frames.last_mut()?;
         let left = self.pending.len() - frame.values as usize;
@@ -161,12 +161,12 @@ impl DecisionStack {
         self.done += self.share;
     }
 
-    /// The largest share that any iteration has explored: it never falls.
+    /// The largest share explored by any iteration; it never falls.
     pub(super) fn progress(&self) -> f64 {
         self.done.max(self.most_done)
     }
 
-    /// Closes all open nodes but the outermost `keep`, because nothing below the closed ones is left to search.
+    /// Closes all open nodes except the outermost `keep`, because nothing below the closed ones is left to search.
     pub(super) fn backjump(&mut self, engine: &mut Engine, keep: usize) {
         while self.frames.len() > keep {
             engine.pop_level();
@@ -179,7 +179,7 @@ impl DecisionStack {
         }
     }
 
-    /// Closes all open nodes but the outermost `keep`, and moves to the outermost of the closed nodes, where the
+    /// Closes all open nodes except the outermost `keep`, and moves to the outermost of the closed nodes, where the
     /// search continues.
     pub(super) fn jump(&mut self, engine: &mut Engine, keep: usize) {
         while self.frames.len() > keep {
@@ -195,8 +195,7 @@ impl DecisionStack {
         self.frames.get(level.checked_sub(1)?).map(|frame| frame.atom)
     }
 
-    /// The number of open nodes, the outermost ones, at which at least one of the first `variables` decision variables
-    /// was open.
+    /// The number of outermost open nodes at which at least one of the first `variables` decision variables was open.
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {
         // Cursors ascend from the root.
@@ -204,7 +203,7 @@ impl DecisionStack {
         self.frames.len() - closed
     }
 
-    /// Returns to the root of the tree. A new iteration starts with no explored share.
+    /// Returns to the root of the tree. The explored share of a new iteration starts at 0.
     pub(super) fn back_to_root(&mut self, engine: &mut Engine) {
         self.backjump(engine, 0);
         for _ in 0..std::mem::take(&mut self.base) {
@@ -218,8 +217,8 @@ impl DecisionStack {
         (self.depth, self.cursor, self.share, self.done) = (0, Cursor::default(), 1.0, 0.0);
     }
 
-    /// Gives away the last branch of the outermost open node; this search skips it. Gives nothing away from nodes at
-    /// which the first `decided` decision variables were fixed.
+    /// Gives away the last branch of the outermost open node; this search then skips the branch. Does not give away
+    /// branches of nodes at which the first `decided` decision variables were fixed.
     pub(super) fn give(&mut self, decided: usize) -> Option<Cube> {
         let first = *self.frames.first().filter(|frame| (frame.cursor.index as usize) < decided)?;
         let path = self.path.as_mut()?;
@@ -240,7 +239,7 @@ impl DecisionStack {
             frame.given += 1;
             frame.rest -= share;
         } else {
-            // The engine's level remains.
+            // The node is removed, but the engine's level remains.
             self.frames.remove(0);
             self.base += 1;
             path.forget_outermost();
@@ -260,7 +259,7 @@ impl DecisionStack {
         (self.depth, self.share, self.done) = (cube.taken().len() as u32 - 1, cube.share(), done);
     }
 
-    /// Sets the number of engine levels between the root and where the search begins.
+    /// Sets the number of engine levels between the root and the node where the search begins.
     pub(super) fn begin_at(&mut self, levels: usize) {
         self.base = levels;
     }

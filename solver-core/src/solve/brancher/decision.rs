@@ -45,8 +45,8 @@ impl Decision {
         Decision { variable: x, relation: Relation::AtLeast, value }
     }
 
-    /// Converts a comparison of one variable with a value, such as `x = 3` or `x + 1 <= 4`; `None` for any other
-    /// comparison.
+    /// Converts a comparison of one variable with a value, such as `x = 3` or `x + 1 <= 4`. Returns `None` for any
+    /// other comparison.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -76,7 +76,7 @@ impl Decision {
         self.variable
     }
 
-    /// The decision as text.
+    /// Returns the decision as text.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn written(&self, model: &Model) -> String {
         let name = match model.owner().owns(self.variable) {

@@ -25,8 +25,8 @@ use std::sync::Arc;
 /// A custom brancher: chooses the decision at a node. It may keep state during the search; a plain function of the node
 /// is also a brancher ([`Search::branch_with`](crate::Search::branch_with)).
 ///
-/// A brancher must be deterministic; `harness::branching` tests this, and that each decision has an effect. Each search
-/// works on its own copy.
+/// A brancher must be deterministic. `harness::branching` tests this, and also tests that each decision has an effect.
+/// Each search works on its own copy of the brancher.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -68,13 +68,13 @@ pub trait Brancher: DynClone + Send + Sync {
     /// value selection. A decision that is already true or false counts as `None`.
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
 
-    /// Propagation has failed after a decision.
+    /// Called when propagation has failed after a decision.
     fn failed(&mut self, _: &Node<'_>) {}
 
-    /// All variables are fixed: a solution.
+    /// Called when all variables are fixed: a solution.
     fn solved(&mut self, _: &Node<'_>) {}
 
-    /// The search has returned to the root, and continues from there.
+    /// Called when the search has returned to the root and continues from there.
     fn restarted(&mut self) {}
 }
 
@@ -95,7 +95,7 @@ impl<F: Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static> Brancher for 
     }
 }
 
-/// The branchers of a search, which can be cloned.
+/// The cloneable branchers of a search.
 #[derive(Clone, Default)]
 pub(super) struct Branchers(pub(super) Vec<Box<dyn Brancher>>);
 

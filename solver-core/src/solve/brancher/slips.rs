@@ -1,4 +1,4 @@
-//! Ignored decisions of branchers, reported in tests.
+//! Decisions of branchers that the search ignores, reported in tests.
 
 use super::{Brancher, Decision, Node};
 use crate::view::View;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Slip {
     /// No value of the domain satisfies the decision, or the decision's value is not in the domain. A variable of
-    /// another model has an empty domain.
+    /// another model counts as having an empty domain.
     #[error("which is outside the domain")]
     Outside,
     /// The decision is already true.
@@ -16,7 +16,7 @@ pub enum Slip {
     Idle,
 }
 
-/// The first slip of the branchers of a search.
+/// The first ignored decision of any brancher in a search.
 #[derive(Clone, Default)]
 pub(crate) struct Slips(Arc<Mutex<Option<(Decision, Slip)>>>);
 
@@ -26,7 +26,7 @@ impl Slips {
     }
 }
 
-/// A brancher whose slips are reported.
+/// A brancher whose ignored decisions are reported.
 #[derive(Clone)]
 pub(in crate::solve) struct Reporting {
     pub(in crate::solve) brancher: Box<dyn Brancher>,

@@ -8,9 +8,10 @@
 //!
 //! Three kinds of dependency are not on the trail and are added separately:
 //!
-//! - Comparisons of one variable have no propagator: compilation applies them to the domain. Reasons omit facts that
-//!   hold at the root, so a constraint counts together with all such comparisons of its variables.
-//! - A d-way node tries the remaining values, so its cone includes the removals of all other values. A two-way node,
+//! - Comparisons that involve only one variable have no propagator: compilation applies them directly to the variable's
+//!   domain. Reasons omit facts that hold at the root, so a constraint counts together with all such comparisons of its
+//!   variables.
+//! - A d-way node tries the values that remain, so its cone includes the removals of all other values. A two-way node,
 //!   with `x = v` and `x != v`, depends on nothing.
 //! - A failure without a reason is attributed to all constraints.
 
@@ -28,7 +29,7 @@ const INFERENCE: usize = 100;
 /// Collects the constraints used, one failed node after another.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// The comparisons of a single variable, by the variable's index.
+    /// The comparisons that involve only one variable, by the variable's index.
     unary: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.

@@ -1,6 +1,6 @@
-//! Unsatisfiable cores: a minimal set of constraints that have no solution together.
+//! Unsatisfiable cores: minimal sets of constraints that have no solution together.
 //!
-//! A model without solutions often fails because of a handful of its constraints: together they have no solution, but
+//! A model without solutions often fails because of only a few of its constraints. Together they have no solution, but
 //! if any one of them is removed, the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model
 //! can have many; which one is returned is not specified, but the same query always has the same answer.
 
@@ -46,14 +46,14 @@ pub enum Clash {
     Stopped {
         /// The limit.
         by: StopReason,
-        /// Constraints without a common solution, taken from the reasons of a refutation. They were not refuted
-        /// again, and are not necessarily minimal. `None` if nothing was refuted yet.
+        /// Constraints without a common solution, taken from the reasons in a refutation. The set was not refuted again
+        /// and is not necessarily minimal. `None` if nothing has been refuted yet.
         known: Option<Core>,
     },
 }
 
-/// An unsatisfiable core: constraints that have no solution together, or together with the background if
-/// [`Search::among`] leaves one.
+/// An unsatisfiable core: constraints that have no solution together, or none together with the background if
+/// [`Search::among`] defines a background.
 ///
 /// If the core is empty, the background itself has no solution.
 #[doc(alias("mus", "unsat core", "unsatisfiable core"))]
@@ -82,13 +82,13 @@ pub struct Member {
 pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
-    /// Without this member, the others cannot even be posted: it keeps some number within the limits.
+    /// Without this member, the others cannot even be posted, because this member keeps some number within the limits.
     CannotBePosted(ModelError),
     /// Not known, because a limit was reached. Does not occur in [`Clash::Minimal`].
     Open,
 }
 
-/// By constraint: why the member cannot be left out, as far as this is known.
+/// By constraint: why the member cannot be left out, if known.
 type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// The total effort of all searches for a core.
@@ -102,7 +102,7 @@ pub struct Effort {
     pub failures: u64,
     /// Propagator runs.
     pub propagations: u64,
-    /// Whether a propagator gave a wrong reason, so that everything was repeated without reasons.
+    /// Whether a propagator gave a wrong reason, in which case everything was repeated without reasons.
     pub distrusted: bool,
 }
 
@@ -110,7 +110,7 @@ impl Clash {
     /// Lists the constraints by name, one per line below a header; empty if there is a solution. If a limit was
     /// reached before any refutation, a single line reports that.
     ///
-    /// A name shared by several constraints, which a translation may produce, is listed once.
+    /// A name that several constraints share, as a translation may produce, is listed once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -168,7 +168,7 @@ impl std::fmt::Display for Core {
 }
 
 impl Model {
-    /// Finds a minimal unsatisfiable subset of the constraints, if there is no solution. Short for
+    /// Finds a minimal unsatisfiable subset of the constraints, if the model has no solution. Short for
     /// `search().clash()`.
     ///
     /// ```
@@ -212,22 +212,23 @@ impl Search<'_> {
     /// Finds a minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
     /// [`among`](Search::among).
     ///
-    /// The first search refutes the model in explain mode, and the constraints used in its refutation are the first
+    /// The first search refutes the model in explain mode, and the constraints used in its refutation form the first
     /// core. Then the members are left out one by one, the latest first (deletion; Chinneck and Dravnieks 1991). If the
     /// remaining constraints are refuted, the core shrinks to those used in the refutation. If they have a solution,
-    /// the member is necessary, and the solution often shows that others are too (model rotation; Belov and
-    /// Marques-Silva 2011). Finally, a search that does not use reasons refutes the core again; a limit there is
-    /// harmless if the previous search refuted exactly these constraints. From a first core of `n` constraints, this
-    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted). A
-    /// search that has not ended after 200 failures starts again with stronger propagation, but counts as one search:
-    /// the constraints that count values (`all_different`, `gcc`, …), and the sums in them, are made domain consistent
-    /// if they are small. Such a search detects a pigeonhole problem at its root.
+    /// the member is necessary, and the solution often shows that other members are necessary too (model rotation;
+    /// Belov and Marques-Silva 2011). Finally, a search that does not use reasons refutes the core again; a limit
+    /// reached in this search is harmless if the previous search refuted exactly these constraints. From a first core
+    /// of `n` constraints, this takes at most `n + 2` searches, unless members turn out [impossible to
+    /// post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures starts again with stronger
+    /// propagation, but counts as one search: the constraints that count values (`all_different`, `gcc`, …), and the
+    /// sums in them, are made domain consistent if they are small. Such a search detects a pigeonhole problem at the
+    /// root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
-    /// without reasons: a wrong reason costs time but never gives a wrong answer.
+    /// without reasons. A wrong reason therefore costs time but never leads to a wrong answer.
     ///
     /// Every witness is [evaluated](Model::violations) against all other members and the background before it counts.
-    /// [`unchecked`](Search::unchecked) skips this for a witness found by a search.
+    /// [`unchecked`](Search::unchecked) skips this check for witnesses found by a search.
     ///
     /// Each search uses the options for variable selection and branching, or those of the [automatic
     /// search](Search::auto) if nothing was chosen; no search restarts. Limits on time, nodes and failures apply to all
@@ -239,7 +240,7 @@ impl Search<'_> {
     pub fn clash(&self) -> Result<Clash, ModelError> {
         let search = self.chosen_or_auto();
         let Some(model) = self.assumed() else { return shrink::clash(&search) };
-        // The assumptions belong to the background.
+        // The assumptions are part of the background.
         let own = || self.model.constraint_ids().collect();
         let candidates = self.options.candidates.clone().unwrap_or_else(own);
         shrink::clash(&search.on_model(&model).among(&candidates))

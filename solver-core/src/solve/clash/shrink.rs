@@ -1,4 +1,4 @@
-//! Deletion: members leave the core one by one until each remaining one is proved necessary.
+//! Deletion: members are removed from the core one by one until each remaining member is proved necessary.
 
 use super::antecedents::Cones;
 use super::rotate::Rotation;
@@ -10,15 +10,15 @@ use crate::solve::ledger::Ledger;
 use crate::solve::{Run, Search, Solution, Task};
 use fixedbitset::FixedBitSet;
 
-/// Whether the antecedent cones of a refutation determine which constraints it used.
+/// Whether a refutation's antecedent cones determine which constraints it used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Trusted,
-    /// A refutation is attributed to all constraints of its search.
+    /// A refutation is attributed to all constraints of the search.
     Ignored,
 }
 
-/// The number of failures after which a search starts again with stronger counting constraints.
+/// The number of failures after which a search starts again with stronger propagation of counting constraints.
 const PATIENCE: u64 = 200;
 
 /// The result of a search over some of the constraints.
@@ -29,16 +29,16 @@ enum Found {
     Stopped(StopReason),
 }
 
-/// A core under construction. Sets of constraints are by index.
+/// A core under construction. Constraints in sets are identified by index.
 struct CoreSearch<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
     background: FixedBitSet,
     /// The candidates that were refuted last.
     refuted: FixedBitSet,
-    /// Comparisons of one variable, by the variable's index.
+    /// The comparisons that involve only one variable, by the variable's index.
     unary: Vec<Vec<usize>>,
-    /// The model with stronger propagation for counting arguments, if it differs.
+    /// The model with stronger propagation for counting arguments, if it differs from the original model.
     counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
@@ -90,7 +90,8 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it is known earlier.
+    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it is known earlier than
+    /// that.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -111,7 +112,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // Members whose removal made the others impossible to post may be removable now, so they are tried
+                    // Members without which the others could not be posted may be removable now, so they are tried
                     // again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
@@ -125,7 +126,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(Ok((core, necessary)))
     }
 
-    /// Searches for a solution of some candidates with the background.
+    /// Searches for a solution of some candidates together with the background.
     fn search_with(&mut self, candidates: &FixedBitSet, reasons: Reasons) -> Result<Found, ModelError> {
         let mut only = candidates.clone();
         only.union_with(&self.background);
@@ -154,7 +155,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         })
     }
 
-    /// The search, on this model or on its copy for counting arguments.
+    /// Returns the search, on this model or on its copy for counting arguments.
     fn on<'n>(&self, model: &'n Model) -> Search<'n>
     where
         'm: 'n,
@@ -164,8 +165,8 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
-    /// Searches to the end and collects the constraints of each failure. Returns `None` after `patience` failures
-    /// (nodes, if reasons are ignored).
+    /// Searches to the end and collects the constraints of each failure. Returns `None` after `patience` failures (or
+    /// that many nodes, if reasons are ignored).
     fn advance(
         &self,
         run: &mut Run,

@@ -1,15 +1,15 @@
-//! Interleaved search: the automatic search, a clause-learning search and a plain search work on one query and share a
-//! thread in time slices.
+//! Interleaved search: the automatic search, a clause-learning search and a plain search work on the same query,
+//! sharing one thread in time slices.
 //!
-//! Which of them is best depends on the model, and often differs by orders of magnitude. The automatic search begins
-//! alone. If it has had a failure and does not end soon, a learning search gets a copy of its root. From then on the
-//! two alternate: each does half of the work at first and while the automatic search improves the objective; otherwise
-//! the learning search does four fifths. Hence a query that the automatic search answers takes, in most cases, at most
-//! twice as long at first and five times as long later; a query that the learning search answers takes twice as long at
-//! first and a quarter longer later (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard
-//! computational problems*, Science 275, 1997).
+//! Which of the three is fastest depends on the model, and the difference is often several orders of magnitude. The
+//! automatic search begins alone. If it has had a failure and does not end soon, a learning search gets a copy of its
+//! root. From then on the two alternate: each does half of the work at first and while the automatic search improves
+//! the objective; otherwise the learning search does four fifths. Hence a query that the automatic search answers
+//! takes, in most cases, at most twice as long at first and five times as long later; a query that the learning search
+//! answers takes twice as long at first and a quarter longer later (B. A. Huberman, R. M. Lukose, T. Hogg, *An
+//! economics approach to hard computational problems*, Science 275, 1997).
 //!
-//! When the automatic search has used its time alone without finding a solution, one attempt is made to refute the
+//! When the automatic search has used up its time alone without finding a solution, one attempt is made to refute the
 //! model by [counting](Model::with_counting).
 //!
 //! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
@@ -20,7 +20,8 @@
 //! With an objective the searches share the incumbent and the bound. Work is counted, not time: the same query has
 //! the same answer and the same statistics in every run. `schedule.rs` determines the shares.
 //!
-//! For a proof there is no plain search, the learning search begins at the initial root, and only its end counts.
+//! For a proof there is no plain search, the learning search begins at the initial root, and only the result of the
+//! learning search counts.
 
 mod schedule;
 
@@ -43,10 +44,10 @@ pub(super) struct Interleaved {
     /// The active search.
     tree: Box<SearchTree>,
     interleaving: Option<Box<Interleaving>>,
-    /// The statistics of a search that was dropped, and the progress until then.
+    /// The statistics of a search that was dropped, and its progress until then.
     gone: Statistics,
     reached: f64,
-    /// Whether only the end of the learning search counts.
+    /// Whether only the result of the learning search counts.
     proves: bool,
 }
 
@@ -62,8 +63,8 @@ impl Interleaved {
         }
     }
 
-    /// Creates an automatic search to be interleaved with a learning search and a plain search, which have these
-    /// options. The learning search exchanges nogoods with other searches if there are any.
+    /// Creates an automatic search to be interleaved with a learning search and a plain search that have these options.
+    /// The learning search exchanges nogoods with other searches, if there are any.
     pub(super) fn with(
         tree: SearchTree,
         [learning, plain]: [SearchOptions; 2],
@@ -76,7 +77,7 @@ impl Interleaved {
         Interleaved::several(tree, others, among, limits, uncounted)
     }
 
-    /// Creates an automatic search to be interleaved with a learning search, which writes a proof. Only the end of the
+    /// Creates an automatic search to be interleaved with a learning search that writes a proof. Only the result of the
     /// learning search counts.
     pub(super) fn proving(tree: SearchTree, learning: SearchTree, limits: &Limits) -> Interleaved {
         let others = vec![(Role::Learning, Other::Begun(Box::new(learning)))];
@@ -147,7 +148,7 @@ impl Interleaved {
                     }
                     return Some(Step::Solution);
                 }
-                // Nogoods may fill the memory that the automatic search needs to continue.
+                // Nogoods may fill the memory that the automatic search needs in order to continue.
                 Some(Step::Stopped(StopReason::Memory)) if interleaving.now != Role::Automatic && !self.proves => {
                     self.drop_active(Role::Automatic);
                 }
@@ -255,7 +256,7 @@ impl Searches for Interleaved {
         symbols: Option<&SymbolTable>,
         mut observer: &mut dyn Observer,
     ) -> Option<Step> {
-        // If no other search has begun, continues with the first one only.
+        // If no other search has begun, continues with the active search only.
         if self.others().next().is_none() {
             self.interleaving = None;
         }

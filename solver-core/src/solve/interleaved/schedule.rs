@@ -1,4 +1,4 @@
-//! The schedule of interleaved searches: their shares of the work, which depend on what the searches have found.
+//! The schedule of interleaved searches: their shares of the work, which depend on the results so far.
 
 use crate::model::Model;
 #[cfg(any(test, feature = "harness"))]
@@ -8,14 +8,15 @@ use crate::search::{Limits, Peer, SearchOptions, SearchTree};
 /// The lengths of time slices.
 #[derive(Clone, Copy)]
 pub(super) struct Slices {
-    /// The units of work that the automatic search does before the others earn any: about a thirtieth of a second. A
-    /// search begins when it has earned a time slice.
+    /// The number of units of work that the automatic search does before the others earn any, which takes about a
+    /// thirtieth of a second. A search begins when it has earned a time slice.
     pub(super) alone: i64,
-    /// The total units of work after which the learning search may get more than the automatic one: about a second.
+    /// The total number of units of work, about a second, after which the learning search may get more than the
+    /// automatic one.
     pub(super) soon: i64,
-    /// The minimum units of work in a time slice of the learning or the plain search.
+    /// The minimum number of units of work in a time slice of the learning or the plain search.
     pub(super) turn: i64,
-    /// The number of nodes between two checks of whose turn it is.
+    /// The number of nodes between two checks of whether another search is due.
     pub(super) pause: u64,
 }
 
@@ -24,16 +25,17 @@ const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_0
 /// A ratio of units of work, relative to the work of other searches.
 type Share = (i64, i64);
 
-/// The work of the learning search relative to the automatic one. The first entry applies before [`Slices::soon`] and
-/// while the automatic search has recently improved the objective, the second otherwise.
+/// The work of the learning search relative to that of the automatic search. The first entry applies before
+/// [`Slices::soon`] and while the automatic search has recently improved the objective, the second otherwise.
 const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
 /// An improvement is recent while the total work exceeds this multiple of the work since the improvement.
 const RECENT: i64 = 4;
 
-/// The work of the plain search relative to the two others. The entries apply if it expects to end before the total
-/// work has doubled; if it expects to end before the total work has grown by the factor [`MANY`], but only after
-/// [`Slices::soon`]; before [`Slices::soon`]; otherwise.
+/// The work of the plain search relative to that of the two others. The first entry applies if the plain search is
+/// expected to end before the total work has doubled. The second applies after [`Slices::soon`] if it is expected to
+/// end before the total work has grown by the factor [`MANY`]. The third applies before [`Slices::soon`], the fourth
+/// otherwise.
 const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
 /// The end of the plain search is near if it comes before the total work has grown by this factor.
@@ -58,7 +60,7 @@ pub(super) struct Interleaving {
     /// The role of the active search.
     pub(super) now: Role,
     pub(super) others: Vec<(Role, Other)>,
-    /// The learning search's exchange of nogoods with other searches.
+    /// The learning search's access to the exchange of nogoods with other searches.
     pub(super) among: Option<Peer>,
     pub(super) slices: Slices,
     /// The work of the active search when it was last counted.
@@ -68,7 +70,7 @@ pub(super) struct Interleaving {
     /// The work that the learning and the plain search have earned.
     pub(super) learning: i64,
     pub(super) plain: i64,
-    /// The work of the plain search and the explored share of its tree, at the last two doublings of its work, the
+    /// The work of the plain search and the explored share of its tree at the last two doublings of that work, the
     /// latest first.
     pub(super) marks: [(i64, f64); 2],
     /// The total work when the automatic search found the last improvement; `None` if another search found it.
@@ -144,8 +146,8 @@ impl Interleaving {
             }
             Role::Automatic => {}
         }
-        // Without a failure, the search may be heading for a first solution, and another search would only repeat its
-        // path.
+        // Without a failure, the automatic search may be heading straight for a first solution, and another search
+        // would only repeat its path.
         let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
         if self.total <= self.slices.alone || self.now == Role::Plain || is_straight {
             return;
@@ -160,7 +162,7 @@ impl Interleaving {
     }
 
     /// Whether a counting argument shows that there is no solution. The argument is tried once, when the automatic
-    /// search has used its time alone without finding a solution.
+    /// search has used up its time alone without finding a solution.
     pub(super) fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()
@@ -177,7 +179,7 @@ impl Interleaving {
     fn promise(&self, plain: &SearchTree) -> Share {
         let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        // Without progress the rate is 0 or NaN, and the comparison is false.
+        // Without progress, the rate is 0 or NaN, so the comparison is false.
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
@@ -192,7 +194,7 @@ impl Interleaving {
 
     /// The role of the next search to be active.
     pub(super) fn next(&self) -> Role {
-        // Only the automatic search can create another one, from its root.
+        // Only the automatic search can create another search, from its root.
         let is_there = |role: Role| {
             let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
             self.others.iter().any(|(other, search)| *other == role && has_begun(search))

@@ -15,9 +15,9 @@ use crate::solve::task::{Mode, Task};
 
 impl Search<'_> {
     /// Finds the best solution by dichotomic search, which repeatedly looks for a solution in the better half of the
-    /// objective's remaining range. Pays off if good solutions are easy to find and each step of branch and bound
-    /// gains little. Each query is a search of its own, with the same variable and value selection and the same
-    /// restarts; limits on nodes and failures apply to the total.
+    /// objective's remaining range. This pays off if good solutions are easy to find and each step of branch and bound
+    /// gains little. Each query is a separate search, with the same variable and value selection and the same restarts;
+    /// limits on nodes and failures apply to the total.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -33,7 +33,8 @@ impl Search<'_> {
     /// objective is a sum.
     ///
     /// # Errors
-    /// Same as [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
+    /// Same as [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply
+    /// here.
     #[doc(alias("binary search", "bisection", "lower bound", "core-guided"))]
     pub fn dichotomic(
         &self,

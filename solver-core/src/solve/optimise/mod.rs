@@ -14,8 +14,8 @@ use crate::budget::StopReason;
 use crate::model::{Expr, Model, ModelError, WrongSolution};
 use crate::search::{GoodEnough, Limits, Statistics, gap};
 
-/// A solution and its objective value. In an [`Outcome::Complete`] it is proved optimal; elsewhere it is the
-/// incumbent.
+/// A solution and its objective value. In an [`Outcome::Complete`] the value is proved optimal; elsewhere the solution
+/// is the incumbent.
 #[doc(alias("incumbent", "objective", "best bound"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Optimum {
@@ -25,7 +25,7 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
-/// The result of a search for an optimum that was stopped.
+/// The partial result of a search for an optimum that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incumbent {
     /// The best solution found.
@@ -257,7 +257,7 @@ impl Search<'_> {
         self.improving(goal, objective)?.best()
     }
 
-    /// Returns a lazy stream of improving solutions. A solution limit counts all of them.
+    /// Returns a lazy stream of improving solutions. A solution limit counts each of them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -278,7 +278,7 @@ impl Search<'_> {
         Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
-    /// The criteria for a solution to be good enough, with values of the minimised objective.
+    /// Returns the criteria for a good enough solution, in terms of the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
         GoodEnough { value: objective.map(|value| goal.user_value(value)), gap }

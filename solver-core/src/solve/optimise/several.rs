@@ -11,14 +11,15 @@ use crate::solve::task::{Mode, Task};
 /// A solution and its values of several objectives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// The values of the objectives, in the order given; if the search was stopped, only those reached.
+    /// The values of the objectives, in the order given; if the search was stopped, only those of the objectives
+    /// reached.
     pub values: Vec<i32>,
     /// The solution.
     pub solution: Solution,
 }
 
 impl Search<'_> {
-    /// Optimises lexicographically: finds the best solutions in the first objective, among these the best in the
+    /// Optimises lexicographically: finds the best solutions for the first objective, among these the best for the
     /// second, and so on. If the search is stopped, the known solution is the incumbent; objectives already finished
     /// have their optimal value.
     ///
@@ -51,9 +52,9 @@ impl Search<'_> {
         ledger.lexicographic(self, &mut model, &objectives)
     }
 
-    /// Finds the Pareto front of two objectives: each point is a solution that no other one dominates (ε-constraint
-    /// method; V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983). The points are ordered by the
-    /// first objective, best first.
+    /// Finds the Pareto front of two objectives: each point is a solution that no other solution dominates
+    /// (ε-constraint method; V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983). The points are ordered
+    /// by the first objective, best first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -135,7 +136,7 @@ impl Ledger {
         }
     }
 
-    /// Runs one of the searches.
+    /// Runs one of the searches on the common account.
     fn spend(
         &mut self,
         search: &Search<'_>,

@@ -1,9 +1,9 @@
-//! Thread placement: tries to give each search a core of its own.
+//! Thread placement: tries to give each search its own core.
 //!
-//! A thread that is started or notified by another may begin on that thread's core and stay there for many
-//! milliseconds, so that the two share it while another core is idle. A thread that is woken by its own timer gets an
-//! idle core. Hence a search that finds itself on the core of another search sleeps as briefly as possible: about fifty
-//! microseconds.
+//! A thread that is started or notified by another thread may begin on the same core and stay there for many
+//! milliseconds, so that the two share this core while another core is idle. A thread that is woken by its own timer
+//! gets an idle core. Hence a search that finds itself on the core of another search sleeps as briefly as possible:
+//! about fifty microseconds.
 
 use crate::solve::threads::cores;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ const NONE: usize = usize::MAX;
 /// The core on which each search last ran.
 pub(super) struct Cores {
     last: Vec<AtomicUsize>,
-    /// Whether there are enough cores for all.
+    /// Whether there are enough cores for all searches.
     suffice: bool,
 }
 
@@ -28,7 +28,7 @@ impl Cores {
         Cores { last, suffice: searches > 1 && searches <= cores() }
     }
 
-    /// Called by search number `by` on its thread: sleeps briefly if another search is on the same core.
+    /// Called by search number `by` on its thread. Sleeps briefly if another search is on the same core.
     pub(super) fn step_aside(&self, by: usize) {
         if !self.suffice {
             return;
@@ -65,7 +65,7 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // In this test, both run on this thread, and sleeping may not separate them; but each is recorded.
+        // In this test, both searches run on this thread, and sleeping may not separate them; but each is recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

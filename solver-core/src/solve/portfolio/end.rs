@@ -6,7 +6,7 @@ use crate::budget::StopReason;
 use crate::search::Statistics;
 use crate::solve::Solution;
 
-/// The result of a schedule.
+/// The result of running a portfolio's searches.
 pub(super) struct End {
     pub(super) best: Option<(i32, Solution)>,
     /// Whether some search completed its tree.
@@ -21,15 +21,15 @@ pub(super) struct End {
 }
 
 impl End {
-    /// Collects the result, and the reason of the first search that was stopped.
+    /// Collects the result, and the reason why the first of the stopped searches stopped.
     pub(super) fn new(shared: Shared<'_>, workers: &[Worker]) -> End {
         // A search with a solution that is good enough has stopped the others.
         let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
         let mut stops = workers.iter().filter_map(Worker::stopped);
         let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = shared.best.as_ref().map(|(_, _, by)| *by);
-        // A bound proved with imported nogoods may depend on the best solution of all searches, which the proving
-        // search need not know.
+        // A bound that was proved with imported nogoods may depend on the best solution of all searches, which the
+        // search that proved it need not know.
         let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
         End {
             proved: shared.prover.is_some(),

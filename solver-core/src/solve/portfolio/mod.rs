@@ -1,7 +1,7 @@
-//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg, *An
-//! economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
-//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict, but two
-//! different searches are less likely to both take long.
+//! Portfolio search: several searches of one model run in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg,
+//! *An economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
+//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict, but it is less
+//! likely that two different searches both take long.
 
 mod cores;
 mod end;
@@ -26,12 +26,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The maximum size of a model, in variables and constraints, whose engine is built before a thread could start.
+/// The maximum size of a model, in variables and constraints, whose engine can be built faster than a thread can start.
 const SMALL: usize = 500;
 
 /// A portfolio: searches of one model that run in parallel; the first answer counts. With an objective, the third
-/// search and later ones always use the shared bound. The first two use it only once they no longer improve by
-/// themselves, so that they are no slower in parallel than sequentially.
+/// search and later ones always use the shared bound. The first two use it only once they no longer find improvements
+/// by themselves, so that they are no slower in parallel than sequentially.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -52,9 +52,9 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// Creates a portfolio with as many searches as threads, each with different options. The first one is
-    /// [automatic](Search::auto); the second one is its opposite: largest values first, no restarts. Use
-    /// [`Search::with`] to choose the searches.
+    /// Creates a portfolio with as many searches as threads, each with different options. The first search is
+    /// [automatic](Search::auto); the second is its opposite: largest values first, no restarts. Use [`Search::with`]
+    /// to choose the searches yourself.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -70,19 +70,20 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. They do
-    /// if the search learns, or if nothing was chosen.
+    /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. This is
+    /// the case if the search learns, or if nothing was chosen.
     pub fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
 
-    /// Whether the search learns, at least when it is interleaved.
+    /// Whether the search learns, possibly only as part of an interleaved search.
     fn learns(&self) -> bool {
         self.options.learning.is_some() || self.options.interleaves
     }
 
     /// Creates a [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
-    /// [thread](Search::threads). If this search [learns](Search::learn), all of them learn, in different ways.
+    /// [thread](Search::threads). If this search [learns](Search::learn), all searches of the portfolio learn, in
+    /// different ways.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -117,7 +118,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Creates a portfolio of this search and others of the same model, one thread each.
+    /// Creates a portfolio of this search and other searches of the same model, with one thread for each.
     #[doc(alias("portfolio", "parallel"))]
     pub fn with(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
         Portfolio { searches: std::iter::once(self).chain(others).collect(), deterministic: false }
@@ -151,12 +152,13 @@ impl<'m> Portfolio<'m> {
         self
     }
 
-    /// The searches, one by one.
+    /// Returns the searches one by one.
     pub fn into_searches(self) -> impl Iterator<Item = Search<'m>> {
         self.searches.into_iter()
     }
 
-    /// Uses large neighbourhood search in every second search, from the second one on. For queries with an objective.
+    /// Uses large neighbourhood search in every second search, from the second one on. Meant for queries with an
+    /// objective.
     pub fn lns(mut self, around: &Lns) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
             *search = search.clone().lns(around.clone());
@@ -164,9 +166,9 @@ impl<'m> Portfolio<'m> {
         self
     }
 
-    /// Makes the portfolio deterministic: the same answer in every run. The searches synchronise every few hundred
-    /// nodes and exchange their results. Otherwise the portfolio is opportunistic: the answer is equally good, but the
-    /// choice among equally good solutions depends on which thread is faster.
+    /// Makes the portfolio deterministic: it gives the same answer in every run. The searches synchronise every few
+    /// hundred nodes and exchange their results. Without this option, the portfolio is opportunistic: the answer is
+    /// equally good, but the choice among equally good solutions depends on which thread is faster.
     ///
     /// Limits on time and memory, and cancellation, still depend on the machine.
     #[doc(alias("reproducible", "opportunistic"))]
@@ -183,7 +185,7 @@ impl<'m> Portfolio<'m> {
         Ok(self.first_shared()?.outcome)
     }
 
-    /// Same as [`first`](Portfolio::first), with the search that found the solution and the statistics.
+    /// Same as [`first`](Portfolio::first), but also returns which search found the solution, and the statistics.
     ///
     /// # Errors
     /// Same as [`first`](Portfolio::first).
@@ -218,8 +220,8 @@ impl<'m> Portfolio<'m> {
         Ok(self.optimum(Goal::Maximize, objective)?.outcome)
     }
 
-    /// Same as [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with the search that found
-    /// the solution and the statistics.
+    /// Same as [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), but also returns which search
+    /// found the solution, and the statistics.
     ///
     /// # Errors
     /// Same as [`first`](Portfolio::first).
@@ -231,8 +233,8 @@ impl<'m> Portfolio<'m> {
         self.optimum_with(goal, objective, |_| ControlFlow::Continue(()))
     }
 
-    /// Same as [`optimum`](Portfolio::optimum), and calls the function with each new incumbent as soon as it is
-    /// known; the last one is optimal. `Break` cancels the searches. A [deterministic](Portfolio::deterministic)
+    /// Same as [`optimum`](Portfolio::optimum), and also calls the function with each new incumbent as soon as it is
+    /// known; the last incumbent is optimal. `Break` cancels the searches. A [deterministic](Portfolio::deterministic)
     /// portfolio reports the same incumbents in every run.
     ///
     /// ```
@@ -311,7 +313,7 @@ impl<'m> Portfolio<'m> {
             }))
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
-        // Shortens the lifetime to that of the schedule.
+        // Shortens the listener's lifetime to that of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
         let schedule =
             Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).reporting_to(listener);

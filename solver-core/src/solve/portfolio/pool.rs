@@ -1,10 +1,10 @@
-//! A thread pool that persists between queries: waking a thread takes a tenth of the time of starting one, and its
-//! memory is already allocated.
+//! A thread pool that persists between queries: waking a thread takes a tenth of the time needed to start one, and the
+//! memory of an existing thread is already allocated.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// The idle pools: never more than the number of pools that have worked at the same time.
+/// The idle pools. There are never more of them than pools that have been in use at the same time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
 /// Returns a pool of at least this many threads, or of as many as the system provides.
@@ -20,8 +20,8 @@ fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     (1..=threads).rev().find_map(pool)
 }
 
-/// Runs several jobs in parallel, the one at index `here` on this thread. If the system provides no more threads, the
-/// existing ones run the rest in the given order.
+/// Runs several jobs in parallel, the one at index `here` on this thread. If the system provides too few threads, the
+/// existing threads run the remaining jobs in the given order.
 pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
     let others = things.len().saturating_sub(1);
     let Some(pool) = (others > 0).then(|| threads_from_pool(others)).flatten() else {
@@ -32,7 +32,7 @@ pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(imp
         for thing in things {
             scope.spawn(move |_| work(thing));
         }
-        // Lets threads that wait behind this one move to another core.
+        // Lets threads that wait behind this thread move to another core.
         std::thread::yield_now();
         work(own);
     });
@@ -46,7 +46,8 @@ mod tests {
 
     #[test]
     fn each_thing_is_done_once_wherever_it_is_done() {
-        // Call it from several threads, each with a pool of its own, alternating between larger and smaller ones.
+        // Calls `side_by_side` from several threads, each with its own pool, alternating between larger and smaller
+        // pools.
         std::thread::scope(|scope| {
             for first in 0..4 {
                 scope.spawn(move || {

@@ -13,21 +13,22 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of nodes that the first search of a small model visits before the others begin. Waking a thread, building
-/// its engine and waiting for its end takes as long as about a hundred nodes.
+/// its engine and waiting for the thread to end takes as long as about a hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// If nodes are slow, the head start lasts no longer than starting a thread. Checked every four nodes.
+/// If nodes are slow, the head start lasts no longer than it takes to start a thread. The time is checked every four
+/// nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
-/// The number of nodes between two exchanges with the other searches. Once the answer is known, each search is ended by
-/// its budget before its slice is done.
+/// The number of nodes between two exchanges with the other searches. Once the answer is known, each search is stopped
+/// by its budget before it has visited this many nodes.
 const SLICE: u64 = 512;
 
 /// The initial and the maximum number of nodes after which deterministic searches synchronise. Short searches
 /// synchronise often, long ones rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// The maximum if the searches exchange nogoods, because early sharing is then worth more and nodes take longer.
+/// The maximum if the searches exchange nogoods: sharing early is then worth more, and nodes take longer.
 const LEARNING_STEP: u64 = 512;
 
 /// The running searches.
@@ -50,7 +51,8 @@ impl<'a> Schedule<'a> {
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0, exchange: None }
     }
 
-    /// Lets the first search begin alone. A query that it answers at once needs neither a thread nor a second engine.
+    /// Lets the first search begin alone. A query that it answers at once needs neither another thread nor a second
+    /// engine.
     pub(super) fn with_head_start(self) -> Schedule<'a> {
         Schedule { head_start: HEAD_START, ..self }
     }
@@ -60,7 +62,7 @@ impl<'a> Schedule<'a> {
         Schedule { exchange, ..self }
     }
 
-    /// Reports each new incumbent: from the thread that found it, or when all synchronise.
+    /// Reports each new incumbent, either from the thread that found it or when all searches synchronise.
     pub(super) fn reporting_to(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).listener = listener;
         self
@@ -106,9 +108,9 @@ impl<'a> Schedule<'a> {
             }
         }
         let open: Vec<_> = workers.iter_mut().filter(|worker| worker.is_open() && !over.is_cancelled()).collect();
-        // Beginning on another thread takes up to a few tenths of a millisecond: the thread and its memory may be
-        // new. A search that has begun on this thread continues here. If none has, the second search begins here: it
-        // never restarts, so it is fast if it is lucky.
+        // Beginning on another thread takes up to a few tenths of a millisecond, because the thread and its memory may
+        // be new. If a search has begun on this thread, it continues here. If none has, the second search begins here:
+        // it never restarts, so it is fast if it is lucky.
         let here = usize::from(*head_start == 0);
         if let Some(own) = open.get(here) {
             cores.step_aside(own.by);

@@ -9,24 +9,25 @@ use crate::solve::{Run, Solution};
 /// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// The number of searches, from the first, that ignore the shared bound while they improve by themselves.
+/// The number of searches, counted from the first, that ignore the shared bound while they find improvements by
+/// themselves.
 const ALONE: usize = 2;
 
 /// The minimum number of nodes without an improvement after which a search counts as stuck.
 const PATIENCE: u64 = 1_000;
 
-/// The number of nodes without an improvement must also reach this multiple of the nodes visited up to the last
-/// solution.
+/// For a search to count as stuck, the number of nodes without an improvement must also reach this multiple of the
+/// number of nodes visited up to the last solution.
 const PATIENCE_TIMES: u64 = 10;
 
-/// A search, from before its beginning to its end.
+/// A search, from before it begins until after it ends.
 pub(super) struct Worker {
     /// The index of the search.
     pub(super) by: usize,
     /// `None` before the search begins and after its end. Boxed, because two searches adjacent in memory would share
     /// cache lines and wait for each other.
     run: Option<Box<Run>>,
-    /// The nodes visited up to the last solution of this search.
+    /// The number of nodes visited up to the last solution of this search.
     last_found: u64,
     pub(super) ended: Option<Step>,
     /// The solutions found since the last exchange, each better than the previous one.
@@ -51,7 +52,8 @@ impl Worker {
         }
     }
 
-    /// Begins or continues the search, for some nodes or to a solution. Returns `false` when it is finished.
+    /// Begins or continues the search for a number of nodes or up to a solution. Returns `false` when the search is
+    /// finished.
     pub(super) fn advance(&mut self, nodes: u64, optimises: bool, start: &Start<'_>) -> bool {
         let pause = self.try_to_advance(nodes, optimises, start).unwrap_or_else(|error| {
             self.error = Some(error);
@@ -87,9 +89,10 @@ impl Worker {
 
     /// Receives a shared bound: from now on only better solutions count, unless this search ignores the bound.
     ///
-    /// A bound changes where a search fails and hence what its scores record: the search may then take a hundred times
-    /// as long as without the bound. So the first two searches run as if they were alone until they stop improving. The
-    /// last solution that they find by themselves is usually the optimum, and then a bound makes no difference.
+    /// A bound changes where a search fails and hence what its scores record; the search may therefore take a hundred
+    /// times as long as it would without the bound. So the first two searches run as if they were alone until they stop
+    /// improving. The last solution that they find by themselves is usually the optimum, and then a bound makes no
+    /// difference.
     pub(super) fn receive_bound(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
         let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
@@ -118,7 +121,7 @@ impl Worker {
         matches!(self.stopped(), Some(StopReason::Objective | StopReason::Gap))
     }
 
-    /// The reason why it was stopped, if it was.
+    /// Returns the reason why the search was stopped, if it was.
     pub(super) fn stopped(&self) -> Option<StopReason> {
         match self.ended {
             Some(Step::Stopped(by)) => Some(by),
@@ -133,8 +136,8 @@ impl Worker {
         }
     }
 
-    /// Drops the engine on the thread that used it, after the search has ended and reported. Dropping a large engine
-    /// takes too long for the thread that waits for all.
+    /// Drops the engine on the thread that used it, after the search has ended and reported its results. Dropping a
+    /// large engine would delay the thread that waits for all searches.
     pub(super) fn leave(&mut self) {
         self.run = None;
     }

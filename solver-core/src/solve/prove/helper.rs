@@ -50,12 +50,12 @@ impl<'scope> Helpers<'scope> {
         Helpers { found, shared, threads }
     }
 
-    /// A solution of a helper, if there is a new one.
+    /// Returns a solution found by a helper, if there is a new one.
     pub(super) fn found(&self) -> Option<Found> {
         self.found.try_recv().ok()
     }
 
-    /// Lets the helpers look only for solutions with a smaller value of the objective.
+    /// Makes the helpers look only for solutions with a smaller objective value.
     pub(super) fn improve_on(&self, value: i32) {
         self.shared.best.fetch_min(value, Ordering::Relaxed);
     }

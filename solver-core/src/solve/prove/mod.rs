@@ -25,7 +25,7 @@ pub struct Proved {
     pub statistics: Statistics,
     /// The checker's line that confirms the claim; `None` without a claim.
     pub verdict: Option<String>,
-    /// The parts of the tree that [`prove_part`](Search::prove_part) left unexplored; the claim is not about them.
+    /// The parts of the tree that [`prove_part`](Search::prove_part) left unexplored; the claim does not cover them.
     pub rest: Option<Rest>,
 }
 
@@ -35,9 +35,10 @@ pub struct Proved {
 pub struct Pause<'p> {
     /// The statistics of the search so far.
     pub statistics: Statistics,
-    /// The solution just found, if the search pauses because of it, and with an objective its minimised value.
+    /// If the search pauses because of a solution: the solution and, with an objective, the minimised objective value.
     pub found: Option<(&'p Solution, Option<i32>)>,
-    /// From now on only solutions whose minimised objective is smaller than this value count; `None` if it is unchanged.
+    /// From now on only solutions whose minimised objective is smaller than this value count; `None` leaves the bound
+    /// unchanged.
     pub better_than: Option<i32>,
 }
 
@@ -48,18 +49,18 @@ type AtPause<'f> = dyn FnMut(&mut Pause<'_>) -> u64 + 'f;
 struct Written<'f> {
     files: ProofFiles,
     at_pause: &'f mut AtPause<'f>,
-    /// Whether a part is proved: the values to improve on are then rows of the model.
+    /// Whether a part is proved. If so, the values to improve on become rows of the model.
     is_part: bool,
 }
 
 impl Search<'_> {
-    /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, it proves
-    /// that there is a solution, or that there is none.
+    /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, the proof
+    /// shows that there is a solution, or that there is none.
     ///
-    /// For one solution or an optimum, the [automatic](Search::auto) search has two parts: one only finds solutions;
-    /// the other learns and writes the proof. With several [threads](Search::threads), one thread learns and writes the
-    /// proof, and the others find solutions. Memory does not grow with the proof, because both files are streamed.
-    /// `veripb model.opb proof.pbp` checks them.
+    /// For one solution or an optimum, the [automatic](Search::auto) search consists of two searches: one only finds
+    /// solutions; the other learns and writes the proof. With several [threads](Search::threads), one thread learns and
+    /// writes the proof, and the others find solutions. The memory needed does not grow with the proof, because both
+    /// files are streamed. The command `veripb model.opb proof.pbp` checks them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -96,8 +97,9 @@ impl Search<'_> {
         self.prove_each(Some((goal, objective.into())), files, |_| ControlFlow::Continue(()))
     }
 
-    /// Same as [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and passes
-    /// each solution to `each` as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a claim.
+    /// Same as [`prove`](Search::prove), or [`prove_optimum`](Search::prove_optimum) if there is an objective, and
+    /// passes each solution to `each` as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a
+    /// claim.
     ///
     /// # Errors
     /// Same as [`prove`](Search::prove).
@@ -115,14 +117,14 @@ impl Search<'_> {
     }
 
     /// Searches for all solutions in a [part](Search::part) of the tree, or for the best value of an objective, and
-    /// writes a proof that the part contains no other solution, or no better one. The decisions of the part are rows
-    /// `part_1`, `part_2`, … of the model. With an objective, each value to improve on is a row `bound_…`, and the
-    /// proof shows that nothing better is left ([`Claim::Solutions(0)`](Claim::Solutions)).
+    /// writes a proof that the part contains no other solution, or no better one. The decisions that lead to the part
+    /// become rows `part_1`, `part_2`, … of the model. With an objective, each value to improve on becomes a row
+    /// `bound_…`, and the proof shows that nothing better is left ([`Claim::Solutions(0)`](Claim::Solutions)).
     ///
     /// `at_pause` is called before the search, at every solution and at every pause, and returns the number of nodes
     /// until the next pause. Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the
-    /// part, and each part of this rest is excluded by a row `left_1`, `left_2`, … of the model. The proof of a part,
-    /// the proofs of all parts that it left, and so on, together prove the whole.
+    /// part, and rows `left_1`, `left_2`, … of the model exclude the parts of which the rest consists. The proof of a
+    /// part, the proofs of all parts that it left, and so on, together prove the result for the entire tree.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -161,8 +163,8 @@ impl Search<'_> {
     }
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
-    /// assumptions and with the background that [`among`](Search::among) leaves. The written model has no other
-    /// constraints. If there is a solution, because the core belongs to another search, the proof is about that
+    /// assumptions and with the background that [`among`](Search::among) defines. The written model has no other
+    /// constraints. If there is a solution, because the core comes from another search, the proof is about that
     /// solution.
     ///
     /// ```
@@ -181,8 +183,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// Same as [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the
-    /// core belongs to another model.
+    /// Same as [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when
+    /// the core belongs to another model.
     #[doc(alias("proof logging", "certificate", "mus", "unsat core"))]
     pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {
         let mut only = FixedBitSet::with_capacity(self.model.constraints());

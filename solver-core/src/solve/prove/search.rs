@@ -1,4 +1,4 @@
-//! The search that writes a proof, and the pauses at which it reports.
+//! The search that writes a proof, and its pauses.
 
 use super::helper::{Found, Helpers, SLICE};
 use super::{Pause, Proved, Written};
@@ -22,7 +22,7 @@ impl Prepared<'_> {
         let (model, options, views) = (search.model, &search.options, &wiring.views);
         let view = wiring.objective.as_ref().map(|objective| objective.view);
         let lists = goal.is_none() && options.limits.solutions != Some(1);
-        // Solutions that agree on the projection are listed once.
+        // Solutions that agree on the projected variables are listed once.
         let listed = match &options.projection {
             None => views.clone(),
             Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
@@ -63,7 +63,7 @@ impl Prepared<'_> {
                             break Step::Exhausted;
                         }
                     }
-                    // The logged search does not count a helper's solution.
+                    // The statistics of the logged search do not count a solution found by a helper.
                     if solution.is_some() && helpers.is_some() && goal.is_none() {
                         break Step::Stopped(StopReason::Solutions);
                     }
@@ -101,8 +101,8 @@ impl Prepared<'_> {
     }
 }
 
-/// Continues to the next solution, of the logged search or of a helper, or for at most `room` nodes (`None`), or to the
-/// end of the search.
+/// Continues to the next solution of the logged search or of a helper, or to the end of the search. Pauses (`None`)
+/// after at most `room` nodes.
 fn next(
     searches: &mut Interleaved,
     helpers: Option<&Helpers<'_>>,
@@ -130,7 +130,7 @@ fn next(
     Some(Ok(found))
 }
 
-/// The searches of a proof: those that share the thread of the log, and the trees of its helpers.
+/// Returns the searches of a proof: those that share the log's thread, and the trees of its helpers.
 fn searches(
     search: &Search<'_>,
     tree: SearchTree,

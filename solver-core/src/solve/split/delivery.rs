@@ -1,11 +1,11 @@
-//! Delivery of solutions: in the order in which they are found, or in the order of the tree.
+//! Delivery of solutions, either in the order in which they are found or in the order of the tree.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The position of a part in the tree. Positions are sorted in the order of depth-first search.
+/// The position of a part in the tree. Sorting positions gives the order of depth-first search.
 pub(super) type Position = Box<[u32]>;
 
-/// The maximum number of values, over all undelivered solutions, before the workers have to wait.
+/// The maximum number of values in all undelivered solutions together; beyond it, the workers have to wait.
 const ROOM: usize = 4 << 20;
 
 /// A solution, with the value of the minimised objective.
@@ -25,7 +25,7 @@ struct Shelf {
 /// The queue of solutions between the workers and the caller.
 pub(super) struct Delivery {
     ordered: bool,
-    /// By position of the part; without an order, there is a single entry.
+    /// By position of the part; if solutions are not ordered, there is a single entry.
     shelves: BTreeMap<Position, Shelf>,
     /// The number of undelivered values.
     waiting: usize,
@@ -81,8 +81,8 @@ impl Delivery {
         }
     }
 
-    /// Whether the search of this part may find more solutions. The first part may as long as its own undelivered
-    /// solutions are few, because all others may be waiting for it.
+    /// Whether the search of this part may find more solutions. The search of the first part may do so as long as its
+    /// own undelivered solutions are few, because all others may be waiting for it.
     pub(super) fn has_room(&self, position: &Position) -> bool {
         let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == position);
         match is_first() {

@@ -1,15 +1,15 @@
-//! Splitting: one tree, explored by several threads.
+//! Splitting: several threads explore one tree.
 //!
 //! The search begins alone. After a short while, each further thread gets a copy of its root, and an idle thread
-//! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus work is
-//! shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by the topmost
-//! open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
+//! receives a [cube](crate::search::Cube) from a busy one: the last branch of the busy thread's outermost open node.
+//! Thus work is shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by
+//! the topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
 //! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
-//! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all parts
-//! before it are explored. The solutions are then the same as without threads, provided that variables and values are
-//! selected only by the domains of a node. With an objective, the first solution in the tree wins among those with the
-//! same value: parts of the tree before the incumbent's part are also searched for equally good solutions.
+//! All parts of the tree produce solutions at the same time. If solutions are ordered, those of a part wait until all
+//! parts before it are explored. The solutions are then the same as without threads, provided that variables and values
+//! are selected only by the domains of a node. With an objective, among solutions with the same value, the first one in
+//! the tree wins: parts of the tree before the incumbent's part are also searched for equally good solutions.
 
 mod delivery;
 mod intervals;
@@ -30,7 +30,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use worker::Worker;
 
-/// The maximum time that a caller waits before it can report progress.
+/// The maximum time that a caller waits before it gets a chance to report progress.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// A tree explored by several threads.
@@ -46,7 +46,7 @@ pub(super) struct Split {
     ordered: bool,
     /// The number of delivered solutions.
     delivered: u64,
-    /// The solution that the last step found, unless the tree itself contains it.
+    /// The solution that the last step found, unless the tree itself holds it.
     at: Option<Found>,
     ended: Option<Step>,
     probing: Probing,
@@ -61,8 +61,8 @@ struct Together {
     bound: Option<i32>,
 }
 
-/// The data with which a thread starts. The thread allocates the memory of its search itself: if two threads write to
-/// one cache line, each waits for the other.
+/// The data with which a thread starts. The thread allocates the memory of its search itself, because two threads that
+/// write to one cache line must wait for each other.
 struct Begin {
     origin: Origin,
     number: usize,
@@ -73,7 +73,7 @@ struct Begin {
     intervals: Intervals,
 }
 
-/// A thread's membership in the common state. The other threads learn of its end even if it panics.
+/// A thread's membership in the common state. Its end is reported to the other threads even if it panics.
 struct Membership(Arc<Shared>);
 
 impl Drop for Membership {
@@ -134,7 +134,7 @@ impl Split {
         }
         let mut left = nodes;
         while let Some(tree) = &mut self.alone {
-            // The others begin at the fixpoint of the root.
+            // The other threads begin at the fixpoint of the root.
             if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.intervals.alone {
                 self.begin();
                 continue;
@@ -167,7 +167,7 @@ impl Split {
         if self.limits.solutions.is_some_and(|limit| self.delivered >= limit) {
             return Some(Step::Stopped(StopReason::Solutions));
         }
-        // The caller may have spent any amount of time on the last solution.
+        // The caller may have spent any amount of time since the last solution.
         if !self.budget.check_now() {
             return Some(Step::Stopped(self.budget.stopped.unwrap_or(StopReason::Cancelled)));
         }
@@ -186,7 +186,7 @@ impl Split {
     fn begin(&mut self) {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
-        // Each thread needs an engine as large as this one, and gets a share of the memory.
+        // Each thread needs an engine as large as this one, and gets a share of the memory limit.
         let cores = if self.intervals.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();
@@ -229,7 +229,7 @@ impl Split {
         {
             let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
             let membership = Membership(shared.clone());
-            // The thread is waiting for this message.
+            // The thread is waiting for this message, so sending it does not fail.
             let _ = waiting.send(Begin { origin, number, views, membership, limits, over, intervals: self.intervals });
         }
         self.together = Some(Together { shared, threads, bound });
@@ -239,7 +239,7 @@ impl Split {
     fn end_threads(&mut self) -> Option<Box<dyn Any + Send>> {
         let Together { shared, threads, .. } = self.together.as_mut()?;
         shared.stop(StopReason::Cancelled);
-        // All of them must end.
+        // All threads must end.
         let panics: Vec<_> = threads.drain(..).filter_map(|thread| thread.join().err()).collect();
         panics.into_iter().next()
     }
@@ -252,7 +252,7 @@ impl Searches for Split {
     }
 
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // With a solution limit, exactly that number is counted.
+        // With a solution limit, exactly the requested number of solutions is counted.
         let counts = self.limits.solutions.is_none();
         self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
@@ -338,7 +338,7 @@ impl Searches for Split {
         }
     }
 
-    /// Gives parts away at every node, from the first one on.
+    /// Gives away parts at every node, from the first one on.
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {
         self.intervals = Intervals { alone: 0, grain: 0, ways: 0, poll: 1, crowds: true };

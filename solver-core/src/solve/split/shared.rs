@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The state shared by the threads of one query and their caller.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Wakes waiting searches when there is a part of the tree, room for solutions, or a budget of nodes.
+    /// Wakes waiting searches when there is a part of the tree, room for solutions, or unclaimed nodes and failures.
     work: Condvar,
     /// Wakes the caller when there is a result.
     news: Condvar,
@@ -20,7 +20,7 @@ pub(super) struct Shared {
     is_wanted: AtomicBool,
     /// Whether solutions are only counted, not delivered.
     counts: AtomicBool,
-    /// Changes with the best value of the objective.
+    /// A version number that changes whenever the best value of the objective changes.
     version: AtomicU64,
     /// Stops the searches.
     over: CancelToken,
@@ -36,11 +36,11 @@ struct State {
     running: usize,
     /// The number of searches that wait for a part.
     idle: usize,
-    /// The number of searches that wait for others to return nodes or failures, and of those that wait for solutions
-    /// to be delivered.
+    /// The number of searches that wait either for other searches to return nodes or failures, or for solutions to be
+    /// delivered.
     starved: usize,
     blocked: usize,
-    /// The unclaimed nodes and failures.
+    /// The nodes and failures that no search has claimed.
     left: Claim,
     delivery: Delivery,
     /// The best value of the minimised objective, and the position of the part where it was found.
@@ -69,8 +69,8 @@ pub(super) struct Report {
 }
 
 impl Shared {
-    /// Creates the state for this number of searches. The first one has begun, and has found the objective value
-    /// `best`, if any.
+    /// Creates the state for this number of searches. The first search has begun; `best` is the objective value that it
+    /// has found, if any.
     pub(super) fn new(
         searches: usize,
         ordered: bool,
@@ -122,19 +122,19 @@ impl Shared {
         self.counts.load(Ordering::Relaxed)
     }
 
-    /// Changes with the [bound](Shared::bound).
+    /// Returns a number that changes whenever the [bound](Shared::bound) changes.
     pub(super) fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
     }
 
-    /// The bound for this part of the tree: values of the minimised objective below it count.
+    /// The bound for this part of the tree: only smaller values of the minimised objective count.
     pub(super) fn bound(&self, position: &Position) -> Option<i32> {
         let state = self.lock();
         state.best.as_ref().map(|(best, at)| if self.ordered && position < at { best + 1 } else { *best })
     }
 
-    /// Receives the progress and the solutions of a search in a part of the tree, and waits until the search may find
-    /// more.
+    /// Receives the progress and the solutions of a search in a part of the tree, then waits until the search may find
+    /// more solutions.
     pub(super) fn publish(&self, number: usize, position: &Position, report: Report, counted: u64, found: Vec<Found>) {
         let mut state = self.lock();
         state.reports[number] = report;
@@ -188,7 +188,7 @@ impl Shared {
         self.work.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives parts of the tree to waiting searches, as long as `part` returns some.
+    /// Gives parts of the tree to waiting searches, as long as `part` returns any.
     pub(super) fn give(&self, mut part: impl FnMut() -> Option<Cube>) {
         let mut state = self.lock();
         while state.idle > state.parts.len()
@@ -214,7 +214,7 @@ impl Shared {
         self.work.notify_all();
     }
 
-    /// Waits for a part of the tree to explore. `None` when everything is explored or stopped.
+    /// Waits for a part of the tree to explore. Returns `None` when everything is explored or the searches are stopped.
     pub(super) fn next_part(&self) -> Option<(Position, Cube)> {
         let mut state = self.lock();
         state.idle += 1;
@@ -239,8 +239,8 @@ impl Shared {
         }
     }
 
-    /// Removes the part to explore next: with an order the first one, because others may be waiting for it; otherwise
-    /// the largest one.
+    /// Removes the part to explore next: if solutions are ordered, the first part, because others may be waiting for
+    /// it; otherwise the largest one.
     fn pop(&self, state: &mut State) -> Option<(Position, Cube)> {
         if self.ordered {
             return state.parts.pop_first();
@@ -249,8 +249,8 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Gives back the unused rest of a claim, and claims at most `most` nodes and four times as many failures; waits
-    /// while others may give some back. `None` when a limit is reached or the search is over.
+    /// Returns the unused rest of a claim, and claims at most `most` nodes and four times as many failures. Waits while
+    /// other searches may return some. Returns `None` when a limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
         state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
@@ -301,8 +301,8 @@ impl Shared {
         self.news.notify_one();
     }
 
-    /// The next solution or, when all searches have ended, their final step; `None` if there is neither within this
-    /// time.
+    /// Returns the next solution or, when all searches have ended, their final step; `None` if neither is available
+    /// within this time.
     pub(super) fn next(&self, counts: bool, wait: Option<Duration>) -> Option<Result<Found, Step>> {
         self.counts.store(counts, Ordering::Relaxed);
         let mut state = self.lock();

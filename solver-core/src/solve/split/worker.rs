@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The number of nodes after which a search publishes its progress and solutions.
 const SLICE: u64 = 1_024;
 
-/// The number of values, over all solutions found, after which a search also publishes.
+/// The number of values in all solutions found, after which a search also publishes.
 const LOAD: usize = 1 << 16;
 
 /// A search that explores parts of the tree.
@@ -27,7 +27,7 @@ pub(super) struct Worker {
     claim: Claim,
     /// The version of the last bound received.
     version: u64,
-    /// The work when the last part was given away or received, and the work it took to reach the current one.
+    /// The amount of work when the last part was given away or received, and the work needed to reach the current part.
     since: i64,
     way: i64,
     intervals: Intervals,
@@ -57,7 +57,8 @@ impl Worker {
         }
     }
 
-    /// Explores its own part of the tree, and parts that others give away, until everything is explored or stopped.
+    /// Explores its own part of the tree, and then parts that others give away, until everything is explored or
+    /// stopped.
     pub(super) fn work(mut self) {
         // The first worker has begun already.
         let mut has_part = self.number == 0;
@@ -69,13 +70,13 @@ impl Worker {
                 Some(Step::Stopped(by)) => return self.shared.stop(by),
                 Some(_) => self.shared.close(&self.position),
             }
-            // Other workers may need the unused rest.
+            // Other workers may need the unused rest of the claim.
             self.shared.claim(std::mem::take(&mut self.claim), 0);
             has_part = false;
         }
     }
 
-    /// Waits for another part of the tree. Returns false when the search is over.
+    /// Waits for another part of the tree. Returns `false` when the search is over.
     fn receive(&mut self) -> bool {
         let Some((position, cube)) = self.shared.next_part() else { return false };
         self.position = position;
@@ -85,7 +86,7 @@ impl Worker {
         true
     }
 
-    /// Explores to the end of the part; `None` when the search is over.
+    /// Explores the part to its end. Returns `None` when the search is over.
     fn explore(&mut self) -> Option<Step> {
         loop {
             let end = self.slice()?;
@@ -96,7 +97,8 @@ impl Worker {
         }
     }
 
-    /// Explores some nodes; `None` when the search is over, `Some(None)` when the part is not completely explored yet.
+    /// Explores some nodes. Returns `None` when the search is over, and `Some(None)` when the part is not completely
+    /// explored.
     fn slice(&mut self) -> Option<Option<Step>> {
         let begun = self.tree.statistics();
         let mut most = SLICE;
@@ -119,7 +121,7 @@ impl Worker {
             if left == 0 || self.found.len() * self.views.len() > LOAD {
                 break;
             }
-            // Reaching a part is one step.
+            // Reaching the part counts as one step.
             step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.intervals.poll) });
             if step == Some(Step::Solution) {
                 self.solution();
@@ -153,13 +155,13 @@ impl Worker {
         if let Some(values) = self.views.iter().map(|&view| engine.fixed(view)).collect() {
             self.found.push(Found { values, objective });
         }
-        // The others need the bound.
+        // The other workers need the bound.
         if objective.is_some() {
             self.publish();
         }
     }
 
-    /// Gives parts away, if enough work was done since the last one.
+    /// Gives away parts, if enough work was done since the last one.
     fn give(&mut self) {
         let work = self.tree.work();
         if work - self.since < self.intervals.grain.max(self.intervals.ways * self.way) {
@@ -178,7 +180,7 @@ impl Worker {
         }
     }
 
-    /// Publishes its progress and solutions.
+    /// Publishes the progress and the solutions of this worker.
     fn publish(&mut self) {
         let report = Report { statistics: self.tree.statistics(), done: self.tree.done() };
         let (counted, found) = (std::mem::take(&mut self.counted), std::mem::take(&mut self.found));

@@ -83,8 +83,8 @@ impl Schedule {
     }
 }
 
-/// Returns the sign for a time: the task that must run then, the number of such tasks if there are several, or that
-/// some task may run.
+/// Returns the sign for a time: a letter for the task that must run then, the number of such tasks if there are
+/// several, or a point if some task may run.
 fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
     let mut certain =
         tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);

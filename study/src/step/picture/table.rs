@@ -1,4 +1,4 @@
-//! Draws two-dimensional arrays as tables, with values, with pencil marks where several values are left, or as pictures
+//! Draws two-dimensional arrays: as tables of values, with pencil marks where several values are left, or as pictures
 //! if each cell is 0 or 1.
 
 use super::{Drawn, Piece, Tint};
@@ -6,7 +6,7 @@ use crate::recording::{Recording, Replay};
 use solver_core::{Atom, Var};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum numbers of cells, and of values in a cell, for a table to be drawn.
+/// The maximum numbers of cells in a table and of values in a cell. Larger tables are not drawn.
 const CELLS: usize = 1024;
 const VALUES: u64 = 36;
 
@@ -23,7 +23,7 @@ pub(super) struct Table {
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// The rows and the columns at which a block, the scope of an all_different, begins.
+    /// The indices of the rows and of the columns at which blocks begin. A block is the scope of an all_different.
     parted: [Vec<usize>; 2],
 }
 

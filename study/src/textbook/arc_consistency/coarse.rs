@@ -1,14 +1,14 @@
 //! The coarse-grained algorithms, with a queue of arcs to *revise*.
 //!
-//! To revise an arc is to find a support in the other variable for every value of the own variable, and to remove
-//! values without one. If a value was removed, the arcs into the own variable are queued again, except the reverse arc
-//! of the same constraint. The algorithms differ in how they search for a support.
+//! To revise an arc is to find, for every value of the arc's own variable, a support in its other variable, and to
+//! remove the values without a support. If a value was removed, the arcs into the own variable are queued again, except
+//! the reverse arc of the same constraint. The algorithms differ in how they search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// A queue of the arcs to revise, each of which is in it at most once.
+/// A queue of the arcs to revise. An arc is in the queue at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ArcQueue {
     waiting: VecDeque<u32>,

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 /// Removed values, each as the index of its variable and its own index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The first trailed integers of an algorithm: one array for pairs of an arc and a value of its own variable, one for
-/// pairs of an arc and a value of its other variable.
+/// The indices at which two arrays of trailed integers begin: `own` has an entry for each pair of an arc and a value of
+/// its own variable, `other` for each pair of an arc and a value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     /// AC-4: the number of remaining supports. AC-6: the next value in the list of values with the same support.

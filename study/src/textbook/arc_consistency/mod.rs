@@ -158,7 +158,7 @@ impl BinaryNetwork {
     }
 }
 
-/// The maximum number of values removed between two listed ones, so that huge domains do not take a huge time.
+/// The maximum number of values removed between two listed ones, so that a huge domain does not take too long.
 const MOST_BETWEEN: usize = 1 << 16;
 
 /// Removes all values except the listed ones, which are in ascending order.
@@ -277,7 +277,7 @@ impl Propagator for BinaryNetwork {
 }
 
 impl BinaryNetwork {
-    /// In the case to check, tests whether a variable has no listed value or a relation has no allowed pair.
+    /// Checks whether, in the case to check, a variable has no listed value or a relation has no allowed pair.
     fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {

@@ -46,7 +46,8 @@ pub(super) struct Arc {
     pub(super) relation: Relation,
     /// The side of the relation on which the own variable is.
     pub(super) side: usize,
-    /// The total numbers of values of the own variables, and of the other variables, of all previous arcs.
+    /// The total number of values of the own variables of all previous arcs; `first_other` is the total for their other
+    /// variables.
     pub(super) first_own: usize,
     pub(super) first_other: usize,
 }

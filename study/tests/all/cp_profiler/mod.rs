@@ -1,4 +1,4 @@
-//! CP-Profiler receives the search tree: the parent, index, kind and decision of every node.
+//! Tests that CP-Profiler receives the search tree: the parent, index, kind and decision of every node.
 
 mod receiver;
 mod reference;

@@ -23,7 +23,7 @@ fn case_22_threads_change_no_count() {
     }
 }
 
-/// OR-tools (or-tools#3948) gave different answers for the same seed; Gecode ordered by addresses.
+/// OR-tools (or-tools#3948) gave different answers for the same seed; Gecode sorted by memory addresses.
 /// `cli/tests/behaviour` repeats the command in separate processes.
 #[test]
 fn case_23_twenty_runs_are_one_run() -> Result<(), ModelError> {

@@ -1,7 +1,7 @@
 //! Tests of the linear relaxation on random models: searches, proofs, and answers to "why".
 //!
 //! The rows of a model share variables, so that sums of rows infer facts that no single row implies. The other
-//! constraints contribute rows, some of which are conditional or over indicators of values.
+//! constraints contribute rows as well; some of these have a condition, and some are over indicators of values.
 
 mod proofs;
 mod searches;
@@ -28,7 +28,7 @@ struct Case {
 /// The maximum number of assignments of a model.
 const ASSIGNMENTS: usize = 4_100;
 
-/// The maximum number of solutions with which a model is enumerated.
+/// The maximum number of solutions of a model whose solutions are enumerated.
 const SOLUTIONS: usize = 150;
 
 /// Returns `Σ factors · x`.

@@ -1,4 +1,4 @@
-//! Sums of rows in answers to "why".
+//! Tests of sums of rows in answers to "why".
 
 use super::Case;
 use solver_core::prelude::*;

@@ -4,7 +4,7 @@ use solver_core::constraints::Table;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// A constraint on variables, which are given by number.
+/// A constraint on variables, which it refers to by number.
 enum Spec {
     AllDifferent(usize),
     AtMost(Vec<i32>, i32),

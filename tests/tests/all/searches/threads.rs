@@ -58,8 +58,8 @@ fn every_solution_is_found_once() {
     }
 }
 
-/// Solutions come in the order of one thread. With a static variable selection, the numbers of nodes and failures are
-/// also the same.
+/// Solutions come in the same order as with one thread. With a static variable selection, the numbers of nodes and
+/// failures are the same, too.
 #[test]
 fn in_order_all_is_as_with_one_thread() {
     for seed in 0..cases(300) {

@@ -126,7 +126,8 @@ fn market_split(choices: usize, sums: usize) -> Model {
     m
 }
 
-/// If the plain search predicts the end of its tree, it runs to the end although the other searches restart repeatedly.
+/// If the plain search predicts that it will soon have explored its tree, it runs to the end, although the other
+/// searches restart repeatedly.
 #[test]
 fn the_plain_search_ends_as_predicted() {
     let m = market_split(20, 3);

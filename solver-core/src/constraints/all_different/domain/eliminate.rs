@@ -32,7 +32,7 @@ impl AllDifferentDomain {
                 done += 1;
             }
             cx.work(end - done)?;
-            // Views fixed outside this batch also lose its values, so that equal values fail.
+            // Views fixed outside this batch also lose the batch's values, so that equal values fail.
             for place in done..end {
                 let (position, view) = (self.partition.at(place), self.view_at(place));
                 cx.keep(view, base, !mask, || Lazy(position))?;

@@ -1,10 +1,11 @@
 //! `all_different`, domain consistent: every remaining value is part of a solution.
 //!
 //! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): find a matching of all views with
-//! values, then the strongly connected components of the graph that it orients; an edge between two components is a
-//! value without support. The scope is partitioned into parts without common values, and a run processes only parts in
-//! which something changed (Gent, Miguel, Nightingale, *Generalised arc consistency for the AllDifferent constraint: an
-//! empirical survey*, Artificial Intelligence 172, 2008). Each run starts from the matching of the last one.
+//! values, then compute the strongly connected components of the graph oriented by this matching; an edge between two
+//! components is a value without support. The scope is partitioned into parts without common values, and a run
+//! processes only parts in which something changed (Gent, Miguel, Nightingale, *Generalised arc consistency for the
+//! AllDifferent constraint: an empirical survey*, Artificial Intelligence 172, 2008). Each run starts from the matching
+//! of the previous run.
 //!
 //! A run costs a matching and a depth-first search of the changed parts, both 64 values at a time. This is the
 //! strongest of the three levels; on queens it is hardly stronger than
@@ -63,8 +64,8 @@ impl AllDifferentDomain {
     /// scratch, and there are two tables.
     pub const LIMIT: u64 = 1 << 22;
 
-    /// All of the views take different values. Each view is given with its smallest and largest value at the root and
-    /// must not have values outside this range.
+    /// Creates a propagator that ensures that all of the views take different values. Each view is given with its
+    /// smallest and largest value at the root and must not have values outside this range.
     ///
     /// # Errors
     /// [`TooManyValues`] when the tables would exceed [`LIMIT`](Self::LIMIT).

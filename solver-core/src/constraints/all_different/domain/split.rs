@@ -8,7 +8,7 @@ const HEAD_START: usize = 4;
 impl Graph {
     /// Splits the views into strongly connected components. Each view has edges to the owners of its values. One more
     /// node represents the free values: it has edges from all views that have a free value, and edges to all views. So
-    /// a view may keep a value exactly if the value is free or its owner is in the view's component.
+    /// a view may keep a value if and only if the value is free or its owner is in the view's component.
     ///
     /// Stores the components in `components.done` and `components.ends`.
     pub(super) fn split(&mut self) {

@@ -1,4 +1,4 @@
-//! The rows of `bin_packing`, and the derivation of its reasons as sums.
+//! The rows of `bin_packing`, and the derivation of its inferences as sums.
 //!
 //! To derive that no subset of items fills a bin, the derivation branches on the number of larger items in the bin.
 //! Above some number, the bin holds too much, even with the smallest of these items; up to that number it holds too
@@ -18,7 +18,7 @@ pub(super) struct Bins<'a> {
     pub(super) loads: &'a [View],
 }
 
-/// The family of the rows that the sum of all loads is at most, and at least, the sum of all sizes.
+/// The family of the two rows stating that the sum of all loads is at most, and at least, the sum of all sizes.
 const ALL: &str = "all";
 
 /// The literal stating that more than some number of the larger items are in the bin.

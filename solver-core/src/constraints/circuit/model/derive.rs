@@ -1,4 +1,4 @@
-//! Derivations of the reasons of `circuit` from its rows, by the positions of the nodes on the path from node 0.
+//! Derives the inferences of `circuit` from its rows, by the positions of the nodes on the path from node 0.
 //!
 //! Once the path enters a set that no arc leaves, the nodes at all later positions are in the set and, because
 //! positions are cyclic, so are all other nodes of the path. If the arcs that leave the set all lead to one node, this
@@ -51,7 +51,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
     }
 
-    // Finds pairs of nodes that cannot reach each other without passing a third node.
+    // Finds pairs of nodes that cannot reach each other without passing through a third node.
     let pairs = (0..n).flat_map(|out| {
         let closures: Vec<FixedBitSet> =
             (0..n).map(|u| reached(n, u, |u| arcs[u].ones().filter(move |&w| w != out))).collect();
@@ -90,7 +90,7 @@ pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) ->
 }
 
 /// Derives a literal for each position, stating that a node of the set has it. Then the next position also belongs to a
-/// node of the set, or to the node `out`, to which arcs may leave the set.
+/// node of the set, or to `out`, the only node outside the set to which its arcs may lead.
 fn hold(
     set: &FixedBitSet,
     out: Option<usize>,

@@ -1,4 +1,4 @@
-//! Derivations of the reasons of `cumulative` from its rows, by the energy that tasks need.
+//! Derives the inferences of `cumulative` from its rows, by the energy that tasks need.
 //!
 //! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it has,
 //! the sum of the rows for the times of the window is a contradiction: the bounds of each start cancel, except those by

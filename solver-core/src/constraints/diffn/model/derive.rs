@@ -1,4 +1,4 @@
-//! The rows of `diffn`, and the derivation of its reasons by reducing each row with the bounds.
+//! The rows of `diffn`, and the derivation of its inferences, which reduces each row by the bounds.
 //!
 //! One of two rectangles precedes the other along some axis or, if empty rectangles are unconstrained, one of them is
 //! empty.

@@ -13,8 +13,8 @@ struct Disjoint {
 }
 
 impl Model {
-    /// Rectangles, each given by x, y, width and height, do not overlap. A rectangle with a size of 0 must not lie
-    /// inside another one either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
+    /// Requires that the rectangles, each given by x, y, width and height, do not overlap. A rectangle with a size of 0
+    /// must not lie inside another one either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -88,7 +88,7 @@ impl Decompose for Disjoint {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
-        // Solvers treat empty rectangles differently, so this form is written only if there are none.
+        // Solvers disagree about empty rectangles, so this form is written only if there are none.
         let solid = sizes.iter().all(|size| size.bounds.0 > 0);
         let lengths: String = quantities(&sizes)?.chunks(2).map(|pair| format!("({},{})", pair[0], pair[1])).collect();
         let origins: String = x.chunks_exact(4).map(|sides| format!("({},{})", sides[0].name, sides[1].name)).collect();

@@ -1,4 +1,4 @@
-//! Derivations of the reasons of `disjunctive` from its rows: by the order of tasks, or by the time that they take.
+//! Derives the inferences of `disjunctive` from its rows, by the order of the tasks or by the time that they take.
 //!
 //! A task runs at a time if it has started by then and has not ended, and at most one task runs at a time. If tasks
 //! must lie in a window shorter than their total duration, the sum of the rows for the times of the window is a

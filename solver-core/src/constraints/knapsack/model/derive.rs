@@ -1,4 +1,4 @@
-//! The rows of `knapsack`, and the derivation of its reasons as a sum of multiples of two rows.
+//! The rows of `knapsack`, and the derivation of its inferences as a sum of multiples of two rows.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;

@@ -1,4 +1,4 @@
-//! Derivations of the reasons of `maximum` and `minimum` from their rows, reduced by the bounds.
+//! Derives the inferences of `maximum` and `minimum` from their rows, reduced by the bounds.
 //!
 //! The maximum is at least each view and at most one of them, a *chosen* one. The minimum is the mirror image.
 

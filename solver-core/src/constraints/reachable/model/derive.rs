@@ -1,9 +1,9 @@
 //! The rows of `connected` and `reachable`, which state, for each k, which elements are reached by paths of at most k
-//! steps; and the derivation of reasons from these rows.
+//! steps; and the derivation of inferences from these rows.
 //!
 //! If a cut separates the root from an element, propagation derives step by step that no path reaches the element.
-//! Without a root, paths begin at the chosen element with the smallest number. This one lies on one side of the cut, so
-//! the chosen element on the other side is not reached.
+//! Without a root, paths begin at the chosen element with the smallest number. This element lies on one side of the
+//! cut, so the chosen element on the other side is not reached.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;

@@ -1,5 +1,5 @@
-//! The rows of `sort`, and the derivation of its reasons, which state that some set of unsorted views has fewer
-//! possible positions than views (P. Hall 1935).
+//! The rows of `sort`, and the derivation of its inferences, which rely on a set of unsorted views with fewer possible
+//! positions than views (P. Hall 1935).
 //!
 //! The position of an unsorted view is the number of views before it, with ties broken by index, and the view equals
 //! the sorted view at its position. Bounds exclude positions.

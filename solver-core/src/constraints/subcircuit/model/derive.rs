@@ -1,4 +1,4 @@
-//! The rows of `subcircuit`, and the derivation of its reasons from the positions of the nodes on the path from the
+//! The rows of `subcircuit`, and the derivation of its inferences from the positions of the nodes on the path from the
 //! first visited node.
 //!
 //! If no arc leaves a set of nodes, a path that enters the set never returns to a start outside it. So if the start is
@@ -34,7 +34,7 @@ pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> 
             let l = rows.literal(outside)?;
             clause(rows, "index", &mut [!l].into_iter())?;
         }
-        // A visited node has one position. It has the first position exactly if its number is the smallest of all
+        // A visited node has one position. It has the first position if and only if its number is the smallest of all
         // visited nodes.
         clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
@@ -69,7 +69,7 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
     let n = succ.len();
     let arcs = arcs_left(succ, lines);
     let visited: FixedBitSet = (0..n).filter(|&u| !arcs[u].contains(u)).collect();
-    // Sets that no arc leaves, that contain a visited node, and that miss another one.
+    // Sets that no arc leaves, that contain a visited node, and that do not contain some other visited node.
     let closures = visited.ones().map(|u| reached(n, u, |u| arcs[u].ones()));
     let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
     let Some(inside) = set else { return Ok(()) };

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// A set of rows, with a bit for each.
 type Rows = u128;
 
-/// Whether a table has few enough rows.
+/// Checks whether a table has few enough rows.
 pub(super) fn fits(table: &Table) -> bool {
     table.len() <= Rows::BITS as usize
 }

@@ -1,4 +1,4 @@
-//! Reasons of `table`: facts that exclude every row, as few as possible.
+//! Reasons for the inferences of `table`: facts that exclude every row, as few as possible.
 //!
 //! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take the
 //! row's value. A fact such as `x >= 5` excludes many rows. Facts are chosen greedily, starting with the fact that
@@ -32,7 +32,7 @@ enum Kind {
 /// A fact that can exclude rows.
 type Killer = (usize, Kind);
 
-/// The smallest and the largest value that the rows excluded by a chosen fact have at its position.
+/// The smallest and the largest value at the position of a chosen fact, among the rows that the fact excludes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reach {
     low: i32,
@@ -80,7 +80,7 @@ fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> R
     }
 }
 
-/// The weakest fact of a kind about a view that excludes the reach.
+/// Returns the weakest fact of a kind about a view that still excludes both ends of the reach.
 fn weakest(past: &DomainsAt<'_>, view: View, kind: Kind, Reach { low, high }: Reach) -> Atom {
     match (kind, past.fixed(view)) {
         _ if low == high => Atom::differs(view, low),

@@ -13,8 +13,8 @@ struct Extension {
 }
 
 impl Model {
-    /// The arguments form a row of the table, which may have wildcards (positive table, `extension`). Domain
-    /// consistent.
+    /// Requires that the arguments form a row of the table, which may have wildcards (positive table, `extension`).
+    /// Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -36,7 +36,8 @@ impl Model {
         self.extension("table", exprs(arguments), table)
     }
 
-    /// The arguments do not form a row of the table, which must not have wildcards (negative table). Domain consistent.
+    /// Requires that the arguments do not form a row of the table, which must not have wildcards (negative table).
+    /// Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Refutes, by their idle times, that tasks fit into a window shorter than their total duration.
+//! Shows by idle times that tasks do not fit into a window shorter than their total duration.
 //!
 //! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the
 //! order of the tasks. For two neighbours this is the row of the pair; for other pairs it follows by eliminating the
