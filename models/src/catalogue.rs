@@ -77,7 +77,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "flexible-job-shop",
         about: "the earliest end of a job shop whose tasks can run on several machines",
-        needs: &[Need::Name("INSTANCE", FlexibleJobShop::NAMES, "kacem_10x7")],
+        needs: &[Need::Name("INSTANCE", FlexibleJobShop::NAMES, "easy01")],
         state: |parameters| {
             crate::flexible_job_shop(&published(parameters, FlexibleJobShop::NAMES, FlexibleJobShop::named))
         },

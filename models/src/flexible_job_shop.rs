@@ -5,15 +5,16 @@ use crate::instances::published;
 use crate::{Bar, Classic, Shown};
 use solver_core::prelude::*;
 
-/// A flexible job shop. The published instance, with ten jobs on seven machines, is from I. Kacem, S. Hammadi and P.
-/// Borne, IEEE Transactions on Systems, Man and Cybernetics C 32, 2002; the best makespan is 11.
+/// A flexible job shop. The published instances are a small one by A. Schutt, T. Feydy and P. J. Stuckey (*Scheduling
+/// optional tasks with explanation*, CP 2013), whose best makespan is 253, and ten jobs on seven machines by I. Kacem,
+/// S. Hammadi and P. Borne (IEEE Transactions on Systems, Man and Cybernetics C 32, 2002), whose best makespan is 11.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlexibleJobShop {
     /// For each job, its tasks; for each task, its machines with the time that each takes.
     pub jobs: Vec<Vec<Vec<(usize, i32)>>>,
 }
 
-published!(FlexibleJobShop in "flexible_job_shop" by read: "kacem_10x7");
+published!(FlexibleJobShop in "flexible_job_shop" by read: "easy01", "kacem_10x7");
 
 /// Parses a row for each job: the number of tasks and, for each task, the number of machines, then pairs of machine and
 /// time.
