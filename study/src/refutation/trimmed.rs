@@ -138,6 +138,19 @@ fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, Refutati
     Err(RefutationError::BreaksOff { lines: lines.len() })
 }
 
+/// Checks whether two rows are the negations of each other, apart from the variable that they define. Then the checker
+/// accepts the second one without any other row.
+fn are_opposite(x: u32, first: &Row, second: &Row) -> bool {
+    let others = |row: &Row, flip: u32| {
+        let others = row.terms.iter().filter(|term| term.1.variable() != x);
+        let mut terms: Vec<(u32, i128)> = others.map(|&(c, l)| (l.0 ^ flip, c)).collect();
+        terms.sort_unstable();
+        terms
+    };
+    let (one, other) = (others(first, 0), others(second, 1));
+    one == other && first.degree + second.degree == one.iter().map(|term| term.1).sum::<i128>() + 1
+}
+
 /// Determines which rows are needed, and how each line is derived.
 fn derivations(
     files: &Files,
@@ -153,6 +166,13 @@ fn derivations(
                 Some(last) => last.end += 1,
                 None => ranges.push(row..row + 1),
             }
+        }
+    }
+    for (&x, range) in definitions.iter().flat_map(|(x, ranges)| ranges.iter().map(move |range| (x, range))) {
+        if range.len() == 2 && !are_opposite(x, &files.rows[range.start], &files.rows[range.start + 1]) {
+            let line = lines.iter().position(|line| line.row == Some(range.start)).map_or(0, |at| at + 1);
+            let what = "a definition whose two rows are not the negations of each other";
+            return Err(RefutationError::Line { file: "proof.pbp", line, what });
         }
     }
     let mut database = Database::new(&files.rows, files.names.len());

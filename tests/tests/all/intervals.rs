@@ -102,7 +102,7 @@ fn resource(case: &mut Case, rng: &mut Rng) -> Meaning {
     let demands: Vec<i32> = case.tasks.iter().map(|_| rng.below(3) as i32).collect();
     case.model.cumulative(case.tasks.iter().zip(demands.clone()), 2);
     Box::new(move |tasks| {
-        (0..4).all(|time| {
+        (0..8).all(|time| {
             let runs = |task: &Ran| task.present && task.start <= time && time < task.end;
             tasks.iter().zip(&demands).filter(|(task, _)| runs(task)).map(|both| both.1).sum::<i32>() <= 2
         })
