@@ -12,8 +12,8 @@ from .intervals import Interval
 class Scheduling(Constraints):
     """A model with constraints over intervals. Each of these methods posts several constraints and returns nothing."""
 
-    def alternative(self, task: Interval, ways: Iterable[Interval]) -> None:
-        """If the task is present, exactly one of `ways` is, with the same start and duration; otherwise, none is.
+    def alternative(self, task: Interval, alternatives: Iterable[Interval]) -> None:
+        """Exactly one of the alternatives is present if the task is, with its start and duration; otherwise none is.
 
         >>> m = ferz.Model()
         >>> task = m.interval(0, 5, m.int_var(3, 5, name="length"), name="drill")
@@ -22,7 +22,7 @@ class Scheduling(Constraints):
         >>> m.count()
         4
         """
-        self._scheduling("alternative", [way._parts() for way in (task, *ways)], [])
+        self._scheduling("alternative", [one._parts() for one in (task, *alternatives)], [])
 
     def disjunctive_with_transitions(
         self, tasks: Iterable[Interval], times: Iterable[Iterable[int]], *, name: str | None = None

@@ -211,14 +211,6 @@ impl Posted {
             statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
         }
     }
-
-    /// Assigns the propagator just added to the builder to a constraint, and to the most recent statement.
-    fn own(&mut self, constraint: usize) {
-        self.origin.push(constraint);
-        if let Some(statement) = self.statements.as_mut().and_then(|statements| statements.last_mut()) {
-            statement.propagators.end = self.origin.len();
-        }
-    }
 }
 
 /// The reason why compilation ended early.
@@ -392,9 +384,8 @@ impl Compiler<'_> {
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
                 let sum = terms.into_sum(&mut posted.builder, posted.origin.len() as u32);
-                posted.post(next, Vec::new(), |_| (CompiledMeaning::Totals, None));
-                posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
-                posted.own(next);
+                posted.post(next, vec![Box::new(Totals::none_yet(view, &sum))], |_| (CompiledMeaning::Totals, None));
+                posted.builder.make_placeholder(sum.propagator);
                 Arc::new(sum)
             });
             next += 1;

@@ -173,9 +173,9 @@ impl EngineBuilder {
         self.propagators.len() - 1
     }
 
-    /// Adds a propagator that does not run until a search [replaces](Engine::replace) it. There is at most one.
-    pub(crate) fn post_placeholder(&mut self, propagator: Box<dyn Propagator>) {
-        self.placeholder = Some(self.post(propagator));
+    /// Makes a posted propagator the placeholder, which does not run until a search [replaces](Engine::replace) it.
+    pub(crate) fn make_placeholder(&mut self, propagator: u32) {
+        self.placeholder = Some(propagator as usize);
     }
 
     /// Reserves a propagator for the linear relaxation, which is [built](Engine::relax) at the root of a search with

@@ -186,7 +186,8 @@ impl Model {
             changes.into_iter().map(|(time, change)| (time.into(), change.into())).collect();
         for (now, change) in &changes {
             let level = changes.iter().map(|(time, change)| happened(time, now, change)).sum::<Expr>();
-            let signs = self.bounds(change).unwrap_or_default();
+            // Posting refuses a change that contains a variable of another model.
+            let signs = self.bounds(change).unwrap_or((-1, 1));
             // From a level within the bounds, only a decrease can go below them, and only an increase above them.
             let is_filled = levels.contains(&0);
             if signs.0 < 0 || !is_filled {

@@ -103,6 +103,13 @@ impl Encoding {
         (!total.is_trivial()).then_some(total)
     }
 
+    /// Writes the sum of rows, each with its multiplier. Returns `None` if there is no such [sum](Self::sum_of_rows).
+    pub(super) fn written_sum(&mut self, rows: &[(u32, i64)]) -> Option<(Sum, RowId)> {
+        let sum = self.sum_of_rows(rows)?;
+        let ids: Vec<_> = rows.iter().map(|&(row, times)| (self.database.id(row), times)).collect();
+        Some((sum, self.writer.add(&ids, 1)))
+    }
+
     /// Checks whether propagating the negation of a clause makes a row unsatisfiable.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));

@@ -167,7 +167,7 @@ impl Derivation<'_> {
         bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
         let defined = bounds.iter().filter_map(|&bound| self.encoding.bound_row(bound));
         let parts: Vec<(u32, i64)> = std::iter::once(row).chain(defined).map(|row| (row, 1)).collect();
-        self.total(&parts)
+        self.encoding.written_sum(&parts)
     }
 
     /// Returns a row used in a sum, and its line.
@@ -179,13 +179,6 @@ impl Derivation<'_> {
         };
         let database = &self.encoding.database;
         row.map(|row| (database.sum(row), database.id(row)))
-    }
-
-    /// Writes the sum of rows.
-    fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
-        let sum = self.encoding.sum_of_rows(parts)?;
-        let ids: Vec<_> = parts.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
-        Some((sum, self.encoding.writer.add(&ids, 1)))
     }
 }
 

@@ -209,6 +209,26 @@ fn operations_on_random_intervals_mean_what_they_say() {
     }
 }
 
+/// A task of another model is refused, whatever it is used for.
+#[test]
+fn foreign_intervals_are_refused() {
+    let foreign = Model::new().interval("foreign", 0..=4, 1).expect("a task");
+    let uses: [fn(&mut Model, &Interval, &Interval); 6] = [
+        |m, own, foreign| _ = m.disjunctive([own, foreign]),
+        |m, own, foreign| m.alternative(own, [foreign]),
+        |m, own, foreign| m.span(own, [foreign]),
+        |m, own, foreign| m.disjunctive_with_transitions([own, foreign], |_, _| 1),
+        |m, own, foreign| m.reservoir([(own.start(), foreign.start())], 0..=2),
+        |m, own, foreign| _ = m.post(own.precedes(foreign)),
+    ];
+    for (k, state) in uses.into_iter().enumerate() {
+        let mut m = Model::new();
+        let own = m.interval("own", 0..=4, 1).expect("a task");
+        state(&mut m, &own, &foreign);
+        assert!(matches!(m.count(), Err(ModelError::ForeignVariable { .. })), "{k}");
+    }
+}
+
 /// Returns the best makespan, with a proof of optimality.
 fn makespan(classic: Result<Classic, ModelError>) -> i32 {
     let classic = classic.expect("a sound model");

@@ -9,7 +9,6 @@ use super::variables::{Form, Output, Outputs};
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::model::rows::Literal;
-use crate::proof::database::Owner;
 use crate::proof::sum::Sum;
 use crate::proof::writer::Cut;
 use crate::var::Var;
@@ -108,10 +107,5 @@ impl Encoding {
             outputs.equal.insert(v, l);
         }
         l
-    }
-
-    /// The owner of a variable's rows.
-    pub(in crate::proof) fn owner_of(&self, var: Var) -> Owner {
-        self.variables[var.index()].owner
     }
 }

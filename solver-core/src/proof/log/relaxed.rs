@@ -7,7 +7,7 @@ use crate::compile::{CompiledMeaning, Statement};
 use crate::engine::{Engine, Inference};
 use crate::linear_rows::{Column, LinearRow, LinearRows};
 use crate::model::rows::Literal;
-use crate::proof::database::{Owner, RowId};
+use crate::proof::database::Owner;
 use crate::proof::derive::Derived;
 use crate::proof::encoding::{Encoding, Stated};
 use crate::proof::sum::Sum;
@@ -99,26 +99,25 @@ impl ProofLog<'_> {
         named: &BTreeMap<Var, Indicator>,
     ) -> Option<u32> {
         let mut equations = BTreeMap::new();
-        let (mut owners, mut equal) = (Vec::new(), owners_of(&self.encoding, [].into_iter(), statement));
+        let mut equal = owners_of(&self.encoding, [].into_iter(), statement);
         for (column, _) in terms.iter().filter(|(column, _)| column.value.is_none()) {
             let Some(indicator) = named.get(&column.var) else { continue };
             let (truth, equation) = (self.encoding.atom(indicator.truth), self.encoding.atom(indicator.equation));
-            equations.insert(truth.variable(), if truth.is_negated() { !equation } else { equation });
             let vars = [column.var, indicator.equation.var()];
             equal.push(self.encoding.variables[vars[1].index()].owner);
-            owners.push((truth.variable(), owners_of(&self.encoding, vars.into_iter(), indicator.statement)));
+            let owners = owners_of(&self.encoding, vars.into_iter(), indicator.statement);
+            equations.insert(truth.variable(), (if truth.is_negated() { !equation } else { equation }, owners));
         }
         let swapped = |l: Literal| {
-            let &equation = equations.get(&l.variable())?;
-            Some(if l.is_negated() { !equation } else { equation })
+            let (equation, owners) = equations.get(&l.variable())?;
+            Some((if l.is_negated() { !*equation } else { *equation }, owners))
         };
-        let over_equations = wanted.terms.iter().map(|&(c, l)| (c, swapped(l).unwrap_or(l)));
+        let over_equations = wanted.terms.iter().map(|&(c, l)| (c, swapped(l).map_or(l, |swapped| swapped.0)));
         let over_equations = Sum::new(over_equations, wanted.degree).filter(|_| !equations.is_empty())?;
         let row = self.encoding.row_for(&over_equations, &equal)?;
         let mut clauses = Vec::new();
         for &(c, l) in &wanted.terms {
-            let Some(equation) = swapped(l) else { continue };
-            let owners = owners.iter().find(|of| of.0 == l.variable()).map_or(&[][..], |of| &of.1);
+            let Some((equation, owners)) = swapped(l) else { continue };
             let clause = [l, !equation];
             clauses.push((clause, self.encoding.clause_of(owners, clause)?, c));
         }
@@ -155,9 +154,7 @@ impl ProofLog<'_> {
             self.encoding.atom(bound);
             rows.extend(self.encoding.bound_row(bound).map(|row| (row, c.abs())).filter(|_| c != 0));
         }
-        let Some(sum) = self.encoding.sum_of_rows(&rows) else { return Derived::Not };
-        let ids: Vec<(RowId, i64)> = rows.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
-        let line = self.encoding.writer.add(&ids, 1);
+        let Some((sum, line)) = self.encoding.written_sum(&rows) else { return Derived::Not };
         let row = self.encoding.database.add(own, sum, line);
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
         let mut stated = Stated { owners, ..Stated::default() };
@@ -180,7 +177,7 @@ impl ProofLog<'_> {
 }
 
 /// Returns the owners of variables, and those of a statement.
-fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
+pub(super) fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
     let stated = statement.map_or(&[][..], |number| &encoding.stated[number as usize].owners);
     stated.iter().copied().chain(vars.map(|var| encoding.variables[var.index()].owner)).collect()
 }

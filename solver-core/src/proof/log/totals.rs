@@ -5,6 +5,7 @@
 //! the terms and the totals.
 
 use super::reasons::tightest_bound;
+use super::relaxed::owners_of;
 use super::{Depth, ProofLog};
 use crate::atom::Atom;
 use crate::compile::{CompiledMeaning, Statement};
@@ -103,7 +104,7 @@ impl ProofLog<'_> {
         let Some(reformulated) = &self.reformulated else { return Derived::Not };
         let concerned = reformulated.totals.iter().filter(|total| about.contains(&total.var));
         let vars = concerned.flat_map(|total| &total.of).chain(&about);
-        let mut owners: Vec<Owner> = vars.map(|&var| self.encoding.owner_of(var)).collect();
+        let mut owners = owners_of(&self.encoding, vars.copied(), None);
         owners.sort_unstable_by_key(|owner| owner.0);
         owners.dedup();
         let mut sum = Vec::new();
@@ -130,14 +131,11 @@ impl ProofLog<'_> {
             return Some(row);
         }
         let rows: Vec<(u32, i64)> = [(*row, 1)].into_iter().chain(counts().map(|((row, _), c)| (row, c))).collect();
-        let earlier = *bound;
-        if let Some((row, line, _)) = earlier {
+        if let Some((row, line, _)) = self.reformulated.as_mut()?.bound.take() {
             self.encoding.database.remove(row);
             self.encoding.writer.delete(&[line]);
         }
-        let sum = self.encoding.sum_of_rows(&rows)?;
-        let ids: Vec<(RowId, i64)> = rows.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
-        let line = self.encoding.writer.add(&ids, 1);
+        let (sum, line) = self.encoding.written_sum(&rows)?;
         let row = self.encoding.only_summed(sum, line);
         self.reformulated.as_mut()?.bound = Some((row, line, outputs));
         Some(row)
