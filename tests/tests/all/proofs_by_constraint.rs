@@ -144,6 +144,40 @@ fn overloads_beside_other_tasks_are_certified() {
     }
 }
 
+/// Tasks of variable durations, some of which may be absent, are too long for their machines in most cases; the cost of
+/// absent tasks is minimal.
+#[test]
+fn machines_of_optional_tasks_are_certified() {
+    let Some(files) = ProofDir::checked() else { return };
+    for case in 0..cases(12, 60) {
+        let mut seed = case;
+        let mut m = Model::new();
+        let day = 9 + below(12, &mut seed);
+        let mut tasks = Vec::new();
+        let mut cost = Expr::from(0);
+        for i in 0..4 + below(3, &mut seed) {
+            let longest = 3 + below(day / 3, &mut seed);
+            let duration = match below(3, &mut seed) {
+                0 => m.int(format!("duration{i}"), -1..=longest).expect("a name").into(),
+                _ => Expr::from(longest),
+            };
+            let task = m.interval(format!("task{i}"), 0..=day, duration.clone()).expect("a task");
+            if below(4, &mut seed) == 0 {
+                tasks.push(task);
+            } else {
+                let presence = m.bool(format!("presence{i}")).expect("a name");
+                cost = cost + (2 + below(9, &mut seed)) * presence;
+                tasks.push(task.optional(presence));
+            }
+            cost = cost + duration;
+        }
+        m.disjunctive(&tasks);
+        let search = if case % 2 == 0 { m.search().auto() } else { m.search().learn(Some(Learning::Fixed)) };
+        let proved = search.prove_optimum(Goal::Maximize, cost, files.create().expect("files")).expect("a proof");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
+
 /// A task does not fit among the other tasks of a window, so it comes before all of them. This is too late for some of
 /// them, which have a shorter window. (From job shop ft10.)
 #[test]

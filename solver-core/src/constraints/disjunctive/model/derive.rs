@@ -19,6 +19,9 @@ use crate::view::View;
 /// are added up.
 const FEW: [usize; 2] = [3, 5];
 
+/// The maximum number of tasks whose orders are enumerated if durations vary.
+const FEW_VARYING: usize = 8;
+
 /// The maximum number of pairs of a task and a window that are tried, cheapest first.
 const TRIED: usize = 32;
 
@@ -27,7 +30,10 @@ struct Task {
     number: usize,
     start: View,
     size: View,
+    /// The minimum duration.
     duration: i64,
+    /// Whether some duration on the machine varies.
+    varies: bool,
 }
 
 /// A window, and the tasks that must lie in it, by their indices.
@@ -43,39 +49,66 @@ impl Window {
     }
 }
 
-/// Writes the order of each pair of tasks and the bounds on their starts that it implies, if all durations are fixed.
+/// Writes the order of each pair of tasks and the bounds on their starts that it implies. If durations vary, each of the
+/// two orders has a literal of its own, because two tasks have no order if one of them is empty.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-    let fixed = |view: View| Some(rows.bounds(view)).filter(|&(low, high)| low == high && low >= 0);
-    let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| Some(fixed(task[1])?.0)).collect();
-    let Some(durations) = durations.filter(|_| PROVES && !rows.is_conditional()) else { return Ok(false) };
-    let tasks: Vec<Task> = tasks(arguments, |k, _| durations[k]);
+    if !PROVES || rows.is_conditional() {
+        return Ok(false);
+    }
+    let bounds: Vec<(i64, i64)> = arguments.iter().map(|&view| rows.bounds(view)).collect();
+    let varies = varies(arguments, |view| rows.bounds(view));
+    for (number, task) in (0..).zip(arguments.chunks_exact(2)).filter(|_| varies) {
+        let not_negative = rows.literal(Atom::at_least(task[1], 0))?;
+        rows.row("duration", number, vec![(1, not_negative)], 1)?;
+    }
+    // A task that may have a duration of more than 0 can be in the way of others.
+    let tasks = tasks(arguments, varies, |number, _| bounds[2 * number + 1].1);
     for (k, a) in tasks.iter().enumerate() {
         for b in &tasks[..k] {
             let first = rows.selector(&order(b.number, a.number))?;
-            for (x, y, condition) in [(b, a, first), (a, b, !first)] {
-                rows.at_most(before(x, y), &[(1, x.start), (-1, y.start)], -x.duration, condition)?;
+            let second = if varies { rows.selector(&order(a.number, b.number))? } else { !first };
+            for (x, y, comes) in [(b, a, first), (a, b, second)] {
+                let (family, number) = before(x, y);
+                rows.at_most((family, number), &[(1, x.start), (1, x.size), (-1, y.start)], 0, comes)?;
+                if varies {
+                    rows.at_most(("reaches", number), &[(-1, x.start), (-1, x.size), (1, y.start)], -1, !comes)?;
+                }
+            }
+            if varies {
+                let mut ways = vec![(1, first), (1, second)];
+                for task in [a, b] {
+                    ways.push((1, rows.literal(Atom::at_most(task.size, 0))?));
+                }
+                rows.row("apart", before(b, a).1, ways, 1)?;
             }
         }
     }
     Ok(true)
 }
 
-/// The tasks of positive duration.
-fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Vec<Task> {
-    let all = arguments.chunks_exact(2).enumerate();
-    let tasks =
-        all.map(|(number, task)| Task { number, start: task[0], size: task[1], duration: duration(number, task[1]) });
-    tasks.filter(|task| task.duration > 0).collect()
+/// Returns whether some duration is not fixed, or is negative, at the root.
+fn varies(arguments: &[View], bounds: impl Fn(View) -> (i64, i64)) -> bool {
+    arguments.chunks_exact(2).map(|task| bounds(task[1])).any(|(low, high)| low != high || low < 0)
 }
 
-/// The name of the literal stating that the first of two tasks, the one with the smaller number, comes first.
+/// The tasks of positive duration.
+fn tasks(arguments: &[View], varies: bool, mut duration: impl FnMut(usize, View) -> i64) -> Vec<Task> {
+    let all = arguments.chunks_exact(2).enumerate().map(|(number, task)| {
+        let duration = duration(number, task[1]);
+        Task { number, start: task[0], size: task[1], duration, varies }
+    });
+    all.filter(|task| task.duration > 0).collect()
+}
+
+/// The name of the literal stating that one task comes before another. If no duration varies, only the task with the
+/// smaller number can be the first of the two.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
 
 /// The row stating that one task ends before another starts.
 fn before(a: &Task, b: &Task) -> (&'static str, i64) {
-    ("before", (a.number as i64) << 32 | b.number as i64)
+    (if a.varies { "ends_before" } else { "before" }, (a.number as i64) << 32 | b.number as i64)
 }
 
 /// Two tasks that exclude each other: under these bounds and the root domains, neither can come before the other.
@@ -99,7 +132,8 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), En
     if !PROVES {
         return Ok(());
     }
-    let all = tasks(arguments, |_, view| lines.bounds(view).0);
+    let varies = varies(arguments, |view| lines.root_bounds(view));
+    let all = tasks(arguments, varies, |_, view| lines.bounds(view).0);
     // The tasks named in the reason usually suffice, but the reason omits bounds that hold at the root.
     let named: Vec<Task> = all.iter().copied().filter(|task| lines.concerns(task.start)).collect();
     by_time(&named, &all, lines)?;
@@ -184,7 +218,8 @@ fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<Precedence> {
     let both = pairs.flat_map(|(a, b)| {
         let (a, b) = if a.number < b.number { (a, b) } else { (b, a) };
         let first = lines.selector(&order(a.number, b.number));
-        [(a, b, first), (b, a, !first)].map(|(x, y, comes)| Precedence {
+        let second = if a.varies { lines.selector(&order(b.number, a.number)) } else { !first };
+        [(a, b, first), (b, a, second)].map(|(x, y, comes)| Precedence {
             comes,
             row: before(x, y),
             first: x.start,
@@ -230,10 +265,14 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
         excess -= if spare { tasks[k].duration } else { 0 };
         !spare
     });
-    let compares = idle::is_compared(all, lines);
-    if window.inside.len() <= FEW[usize::from(!compares)] {
+    let varies = all.iter().any(|task| task.varies);
+    let compares = !varies && idle::is_compared(all, lines);
+    if window.inside.len() <= if varies { FEW_VARYING } else { FEW[usize::from(!compares)] } {
         let few: Vec<Task> = window.inside.iter().map(|&k| tasks[k]).collect();
         return try_orders(&orders(&few, lines), lines);
+    }
+    if varies {
+        return Ok(());
     }
     let inside: Vec<usize> = window.inside.iter().map(|&k| tasks[k].number).collect();
     if compares {
