@@ -21,6 +21,7 @@ mod live;
 mod methods;
 mod minizinc;
 mod minizinc_models;
+mod minizinc_proofs;
 mod model;
 mod new;
 mod newcomers;

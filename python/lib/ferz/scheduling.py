@@ -36,7 +36,8 @@ class Scheduling(Constraints):
         16
         """
         tasks = list(tasks)
-        self._scheduling("disjunctive_with_transitions", [task._parts() for task in tasks], [list(row) for row in times])
+        parts = [task._parts() for task in tasks]
+        self._scheduling("disjunctive_with_transitions", parts, [list(row) for row in times])
         self._schedule(name or "resource", [(task.name, task._parts()) for task in tasks])
 
     def reservoir(self, times: Iterable[Term], changes: Iterable[Term], low: int, high: int) -> None:

@@ -66,12 +66,12 @@ class Why {
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** Shows the decisions from which a failure follows, and the nogood to learn from it. */
+  /** Shows the decisions from which a failure follows and, unless the search itself learns, the nogood that could be learned from it. */
   rests(steps) {
     const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.factText(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
-    const nogood = learned(run, steps);
-    return [el("p", { class: "rests" }, rests), nogood && nogood.join() !== decisions.join() ? el("p", { class: "learned" }, `Learned: never together ${list(nogood)}.`) : ""];
+    const nogood = run.levelsOf.size ? null : learned(run, steps);
+    return [el("p", { class: "rests" }, rests), nogood && nogood.join() !== decisions.join() ? el("p", { class: "learned" }, `Could be learned: never together ${list(nogood)}.`) : ""];
   }
 
   step({ event, from }, place) {
