@@ -17,7 +17,7 @@ pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
     }
 }
 
-/// Returns the mask of the bits of a word whose indices lie from `first` to `end`, exclusive.
+/// Returns the mask of the bits of word `word` whose indices in the set lie from `first` to `end`, exclusive.
 fn of_range(word: usize, first: usize, end: usize) -> u64 {
     let below = |at: usize| match at.saturating_sub(64 * word) {
         bits @ 0..64 => (1 << bits) - 1,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// The errors of building a graph.
+/// An error in the construction of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -11,9 +11,9 @@ pub enum GraphError {
     NoSuchNode {
         /// The index of the edge, counted from 0.
         edge: usize,
-        /// Its first end.
+        /// The first end of the edge.
         from: usize,
-        /// Its second end.
+        /// The second end of the edge.
         to: usize,
         /// The number of nodes.
         nodes: usize,

@@ -1,4 +1,4 @@
-//! Premises stating that a view had only values of a set, with as few and as weak atoms as possible: a bound excludes
+//! Premises stating that a view had only values in a set, with as few and as weak atoms as possible: a bound excludes
 //! everything below or above it, and each hole needs one atom. [`DomainsAt::none_of`] is the counterpart.
 
 use super::within::MOST_BETWEEN;
@@ -25,7 +25,7 @@ fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &DomainsAt<'_
     short.chain(long).flat_map(|(low, high)| low..=high)
 }
 
-/// Adds the atoms stating that the view had only values of the set.
+/// Adds the atoms stating that the view had only values in the set.
 pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut Premises) {
     let root = past.root();
     let (min, max) = (past.min(view), past.max(view));
@@ -49,7 +49,7 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut
     }
 }
 
-/// Adds premises stating that `needed` views other than the target had only values of the set. Prefers views whose root
+/// Adds premises stating that `needed` views other than the target had only values in the set. Prefers views whose root
 /// domain lies within the set, since they need no premise.
 pub(crate) fn some_within(
     views: &[View],

@@ -6,7 +6,7 @@ use crate::context::Context;
 /// Two watched positions among interchangeable ones.
 #[derive(Clone, Debug)]
 pub(super) struct WatchedPair {
-    /// Hints: the positions found by the last search.
+    /// Hints: the positions found by the last scan.
     pub(super) at: [usize; 2],
     /// The positions that schedule the propagator. `None` stands for all positions, until the first call of
     /// [`subscribe`](WatchedPair::subscribe).

@@ -1,4 +1,4 @@
-//! Tests whether a view has values of a set, and removes them.
+//! Tests whether a view has values in a set, and removes them.
 //!
 //! A counting constraint reasons about views that lie within a set of values or outside it, which means within its
 //! [`complement`]. [`premises::within`](super::premises::within) states either case as premises.
@@ -44,9 +44,9 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
 /// cost does not grow with the size of the domain.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. The reason for a bound that moves
-/// over values of the set consists of the reason for each removal and of the premises of
-/// [`within`](super::premises::within), where the [`satisfying`] values of the fact are allowed.
+/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. When a bound moves over values of
+/// the set, the reason consists of the reasons for the individual removals and of the premises of
+/// [`within`](super::premises::within), which allow the values [`satisfying`] the fact.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
     for &(low, high) in &set.ranges()[first..] {
@@ -91,7 +91,7 @@ pub(crate) fn clear_range(
     Ok(())
 }
 
-/// Checks whether none of the views has a value of the set.
+/// Checks whether none of the views has a value in the set.
 pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>, set: &ValueSet) -> bool {
     views.into_iter().all(|view| meets(cx, view, set, i32::MIN).is_none())
 }

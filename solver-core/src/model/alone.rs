@@ -1,8 +1,8 @@
 //! A model reduced to one of its constraints.
 //!
-//! Solving it shows whether a deduction needs one constraint or several. Most constraints have few variables; all
-//! other variables are fixed, so the engine of one constraint is small, and the engines of a thousand constraints fit
-//! into memory.
+//! Solving the reduced model shows whether a deduction needs only that constraint or several. Most constraints have few
+//! variables, and all other variables are fixed, so the engine for one constraint is small, and the engines for a
+//! thousand constraints fit into memory.
 
 use super::expr::Expr;
 use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};
@@ -10,9 +10,10 @@ use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Model {
-    /// Returns a model with the same variables, under the same names, and with this constraint only. Variables outside
-    /// its scope are fixed to their smallest value, so that a search covers only the constraint. Variable handles
-    /// remain valid; constraint handles do not, because the only constraint of the new model is its first.
+    /// Returns a model with the same variables, under the same names, and with `c` as its only constraint. Variables
+    /// outside the scope of `c` are fixed to their smallest value, so that a search covers only the constraint.
+    /// Variable handles remain valid; constraint handles do not, because `c` becomes the first constraint of the new
+    /// model.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -54,7 +55,7 @@ impl Model {
         Ok(alone)
     }
 
-    /// The variables in a constraint and its condition, each once, in the order of declaration.
+    /// Returns the variables in a constraint and its condition, each once, in declaration order.
     ///
     /// ```
     /// use solver_core::prelude::*;

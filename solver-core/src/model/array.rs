@@ -4,7 +4,7 @@
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub(crate) name: String,
-    /// The number of columns, if it has rows.
+    /// The number of columns of a two-dimensional array; otherwise `None`.
     pub(super) columns: Option<u32>,
 }
 

@@ -20,8 +20,7 @@ impl<'m> Inspector<'m> {
         Inspector { model, evaluator: Evaluator::with_constraints(model, Some(constraints)) }
     }
 
-    /// Whether these values of all variables are within their domains, violate this constraint, and satisfy all
-    /// others.
+    /// Whether a complete assignment is within the domains, violates this constraint, and satisfies all others.
     pub(crate) fn only_broken(&mut self, constraint: usize, values: &[i32]) -> bool {
         self.evaluator.all_violated(&self.model.constraints, values) == [Broken::Constraint(constraint)]
     }
@@ -43,7 +42,7 @@ impl Model {
         &self.variables[variable].domain
     }
 
-    /// Whether a constraint holds for these values of all variables; `None` if only its propagator can decide.
+    /// Whether a constraint holds under a complete assignment; `None` if only its propagator can decide.
     pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
         let value = |e: &Expr| e.value(&|x| values[x.index as usize]);
         let constraint = &self.constraints[constraint];
@@ -64,7 +63,7 @@ impl Model {
                 let semantics = definition.semantics.as_ref()?;
                 let arguments = definition.arguments.iter();
                 let values: Option<Vec<i32>> = arguments.map(|e| i32::try_from(value(e)?).ok()).collect();
-                // A value that the engine cannot represent is in no solution.
+                // No solution contains a value that the engine cannot represent.
                 values.is_some_and(|values| semantics.holds(&values))
             }
         };

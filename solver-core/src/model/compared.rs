@@ -64,7 +64,7 @@ impl<T: ComparedByConstraint> PartialOrd<T> for Expr {
     note = "`==` and `!=` between variables ask whether they are the same variable: write `constraint!(x == y)`, or `x.equals(y)`"
 )]
 pub trait IntoComparison {
-    /// The comparison.
+    /// Converts to a comparison.
     fn into_comparison(self) -> Comparison;
 }
 

@@ -128,7 +128,7 @@ impl std::ops::Not for Comparison {
     }
 }
 
-/// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
+/// Builds a comparison written with operators: `constraint!(2 * x + y <= z - 1)`.
 ///
 /// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`. Comparisons may be chained, joined by `&&` and `||`, put in
 /// parentheses, and negated by `!`. An expression without a comparison does not compile, and the message explains
@@ -167,8 +167,8 @@ macro_rules! constraint {
         $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
     };
     (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
-    // `@r` takes the same, then an operator and the tokens read so far on its right side. A further operator starts a
-    // chain.
+    // `@r` takes the comparisons and the left side, as `@l` does, then an operator, the tokens read so far on its right
+    // side, and the remaining tokens. A second operator starts a chain.
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };

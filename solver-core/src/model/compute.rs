@@ -6,7 +6,7 @@ use super::expr::{Expr, Function, Operation, exprs};
 use super::logic::{Logic, all_of, any_of};
 use crate::value_set::ValueSet;
 
-/// Functions of one variable or expression.
+/// Functions of variables and expressions, as methods.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -51,7 +51,7 @@ pub trait Compute: Into<Expr> {
     fn div_floor(self, divisor: impl Into<Expr>) -> Expr {
         let (x, y) = (self.into().normalised(), divisor.into().normalised());
         match constant(&y) {
-            // To round away from 0, increase the magnitude of the dividend by one less than that of the divisor.
+            // To round away from 0, first increase the dividend's magnitude by `|divisor| - 1`.
             Some(c) if c != 0 => (x.clone() - has_other_sign(&x, &y).times(c - c.signum())) / y,
             _ => x.clone() / y.clone() - has_other_sign(&(x % y.clone()), &y),
         }
@@ -95,7 +95,7 @@ pub trait Compute: Into<Expr> {
 
 impl<T: Into<Expr>> Compute for T {}
 
-/// 1 if the first expression is not 0 and its sign is opposite to that of the second, which is not 0.
+/// 1 if one of the expressions is negative and the other positive; otherwise 0.
 fn has_other_sign(r: &Expr, y: &Expr) -> Expr {
     let is = |negative: &Expr, positive: &Expr| all_of([negative.less_than(0), positive.greater_than(0)]);
     match constant(y) {
@@ -149,19 +149,19 @@ fn element(index: Expr, array: impl Iterator<Item = Expr>) -> Expr {
     Function::expr(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
 }
 
-/// The maximum; undefined if there are no arguments.
+/// The maximum of the arguments; undefined if there are none.
 #[doc(alias = "max")]
 pub fn maximum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     Function::expr(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
-/// The minimum; undefined if there are no arguments.
+/// The minimum of the arguments; undefined if there are none.
 #[doc(alias = "min")]
 pub fn minimum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     Function::expr(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
-/// The number of arguments that have this value. An undefined argument has no value.
+/// The number of arguments that equal `value`. An undefined argument equals no value.
 ///
 /// ```
 /// use solver_core::prelude::*;

@@ -47,7 +47,7 @@ pub(crate) struct Constraint {
 }
 
 impl Constraint {
-    /// The constraint as mentioned in messages: the user's name or else its number, with its kind.
+    /// The constraint as messages mention it: by the user's name or else its number, followed by its kind.
     pub(crate) fn display(&self, number: usize) -> String {
         let kind = self.kind();
         match &self.name {

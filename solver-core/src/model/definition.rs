@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 /// The semantics of a constraint.
 pub(crate) trait Semantics: Send + Sync {
-    /// A message about an error that does not depend on the domains, such as an empty array or a table of wrong
-    /// arity.
+    /// Returns a message if the arguments contain an error that does not depend on the domains, such as an empty array
+    /// or a table of wrong arity.
     fn misuse(&self, _arguments: &[Expr]) -> Option<String> {
         None
     }
@@ -39,8 +39,8 @@ pub(crate) trait Semantics: Send + Sync {
 
 /// Equivalent forms of a constraint, for solvers and proofs that do not support this kind of constraint.
 pub(crate) trait Decompose: Send + Sync {
-    /// Writes an equivalent decomposition into comparisons, one after another. `x` are the arguments, which are
-    /// defined for all values here. Called only if there is no [`misuse`](Semantics::misuse).
+    /// Writes comparisons that are together equivalent to the constraint, one after another. `x` are the arguments,
+    /// which are never undefined here. Called only if there is no [`misuse`](Semantics::misuse).
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
     /// The constraint in XCSP3, over variables; `None` if XCSP3 does not support it with these arguments.
@@ -135,7 +135,7 @@ pub(crate) struct ConstraintDef {
 }
 
 impl ConstraintDef {
-    /// Creates a constraint of the catalogue.
+    /// Creates a catalogue constraint.
     pub(crate) fn new<D>(kind: &'static str, arguments: Vec<Expr>, parts: D) -> ConstraintDef
     where
         D: Semantics + Decompose + Certify + Post + 'static,
@@ -204,7 +204,7 @@ pub(crate) struct PostingContext<'a> {
 }
 
 impl<'a> PostingContext<'a> {
-    /// The arguments, in the order of the definition.
+    /// The arguments, in the order of the constraint's definition.
     pub(crate) fn views(&self) -> &'a [View] {
         self.views
     }
@@ -241,8 +241,8 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// The error if the propagators of a definition would need too much memory. The text says what is too large, gives the
-/// limit, and suggests an alternative; the model adds the constraint's name.
+/// The error returned when the propagators of a definition would need too much memory. The text says what is too large,
+/// gives the limit, and suggests an alternative; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge(pub(crate) String);
 

@@ -108,7 +108,7 @@ pub enum ModelError {
     /// A value was requested, but there is no solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
-    /// Options of a search that exclude each other.
+    /// Search options that cannot be combined.
     #[error(transparent)]
     Incompatible(super::incompatible::Incompatible),
 }

@@ -97,7 +97,7 @@ impl Sign {
 }
 
 impl Expr {
-    /// A weighted sum of expressions, for coefficients larger than `i32`.
+    /// A weighted sum of expressions, for coefficients that do not fit into `i32`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -217,7 +217,7 @@ impl Expr {
         all
     }
 
-    /// The value under this assignment of the variables; saturates. `None` if a function is undefined.
+    /// The value under an assignment of the variables; saturates. `None` if a function is undefined.
     pub(crate) fn value(&self, values: &impl Fn(IntVar) -> i32) -> Option<i128> {
         let terms = self.terms.iter().map(|&(c, x)| c.saturating_mul(values(x).into()));
         let linear = terms.fold(self.constant, i128::saturating_add);
@@ -227,7 +227,7 @@ impl Expr {
         })
     }
 
-    /// The smallest and the largest value for variables within bounds; saturates far beyond any limit.
+    /// The smallest and the largest value while the variables are within `bounds`; saturates far beyond any limit.
     pub(crate) fn range(&self, bounds: &impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
         let add = |(low, high): (i128, i128), c: i128, (a, b): (i128, i128)| {
             let (a, b) = (c.saturating_mul(a), c.saturating_mul(b));

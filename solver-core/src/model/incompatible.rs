@@ -1,6 +1,6 @@
-//! Errors about search options that exclude each other.
+//! Errors about search options that cannot be combined.
 
-/// Search options that exclude each other, or that require another option which is missing.
+/// Search options that cannot be combined, or an option without the other option that it requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incompatible {
@@ -19,13 +19,14 @@ pub enum Incompatible {
     /// Restarts, with d-way branching.
     #[error("a search that restarts keeps what two-way branching has proved: use two-way branching")]
     RestartsDWay,
-    /// Restarts, with iterations by discrepancies or depth.
+    /// Restarts, with iterations bounded by discrepancies or depth.
     #[error("iterations by restarts and iterations by discrepancies or depth exclude each other: choose one")]
     RestartsDiscrepancy,
-    /// Large neighbourhood search, with iterations by discrepancies or depth.
+    /// Large neighbourhood search, with iterations bounded by discrepancies or depth.
     #[error("iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one")]
     NeighbourhoodsDiscrepancy,
-    /// Iterations by discrepancies or depth, with a selection that changes between iterations.
+    /// Iterations bounded by discrepancies or depth, with a variable or value selection that changes between
+    /// iterations.
     #[error(
         "iterations by discrepancies or depth need an order that is the same in every iteration: \
          use one that neither learns nor is random"
@@ -34,10 +35,10 @@ pub enum Incompatible {
     /// Clause learning, with d-way branching.
     #[error("a search that learns decides between an atom and its negation: use two-way branching")]
     LearningDWay,
-    /// Clause learning, with restarts of another kind.
+    /// Clause learning, with restarts other than its own.
     #[error("a search that learns has restarts of its own: leave the others out")]
     LearningRestarts,
-    /// Clause learning, with iterations by discrepancies or depth.
+    /// Clause learning, with iterations bounded by discrepancies or depth.
     #[error("a search that learns jumps back over branches that discrepancies would count: choose one")]
     LearningDiscrepancy,
     /// Clause learning, with large neighbourhood search.
@@ -76,10 +77,10 @@ pub enum Incompatible {
     /// An objective or gap limit, with several objectives.
     #[error("an objective limit and a gap limit are for one objective, and there are several: leave them out")]
     LimitsOfSeveralObjectives,
-    /// Assumptions of a search, with an explainer.
+    /// Search assumptions, with an explainer.
     #[error("assumptions of a search do not apply to an explainer: use `Explainer::assume`, or post them")]
     AssumptionsOfExplainer,
-    /// A decision variable is an expression that is not a view.
+    /// A decision variable given as an expression that is not a view.
     #[error("a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own")]
     NoView,
 }

@@ -44,40 +44,40 @@ impl Interval {
         Interval { presence: presence.into(), ..self }
     }
 
-    /// A way to perform this task: an optional one with the same start. [`Model::alternative`](super::Model::alternative)
-    /// makes exactly one of several ways present.
+    /// Returns a way to perform this task: an optional interval with the same start.
+    /// [`Model::alternative`](super::Model::alternative) makes exactly one of several ways present.
     #[doc(alias("alternative", "machine"))]
     pub fn mode(&self, presence: impl Into<Expr>, duration: impl Into<Expr>) -> Interval {
         Interval::new(self.start.clone(), duration).optional(presence)
     }
 
-    /// The same task with a duration that is longer by this time, for setups, cleaning and delays.
+    /// Returns the same task with `by` added to its duration, for setups, cleaning and delays.
     #[must_use]
     pub fn extended(&self, by: impl Into<Expr>) -> Interval {
         Interval { duration: self.duration.clone() + by.into(), ..self.clone() }
     }
 
-    /// Its start.
+    /// The start of the task.
     pub fn start(&self) -> Expr {
         self.start.clone()
     }
 
-    /// Its duration.
+    /// The duration of the task.
     pub fn duration(&self) -> Expr {
         self.duration.clone()
     }
 
-    /// Its end: the first time at which it no longer runs.
+    /// The end of the task: the first time at which it no longer runs.
     pub fn end(&self) -> Expr {
         self.start.clone() + self.duration.clone()
     }
 
-    /// Whether it is present: an expression that is 0 or 1.
+    /// Whether the task is present: an expression that is 0 or 1.
     pub fn presence(&self) -> Expr {
         self.presence.clone()
     }
 
-    /// This task ends before `next` starts, or one of them is absent.
+    /// States that this task ends before `next` starts, or one of the two is absent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -92,7 +92,7 @@ impl Interval {
         unless_absent([self, next], self.end().at_most(next.start()))
     }
 
-    /// The task does not run within these times, or it is absent.
+    /// States that the task does not run during `times`, or is absent.
     #[doc(alias("calendar", "forbidden times", "break", "time window"))]
     pub fn avoids(&self, times: Range<i32>) -> Comparison {
         unless_absent([self], self.end().at_most(times.start).or(self.start().at_least(times.end)))
@@ -108,7 +108,7 @@ impl Interval {
         [self.start(), duration]
     }
 
-    /// Whether it may be absent.
+    /// Whether the task may be absent.
     pub(super) fn is_optional(&self) -> bool {
         !(self.presence.is_number() && self.presence.constant == 1)
     }

@@ -49,12 +49,12 @@ impl ValueNames {
 /// The way in which a variable is presented.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Label {
-    /// Names of its values.
+    /// The names of the variable's values.
     pub values: Option<Arc<ValueNames>>,
     /// Whether a translation introduced the variable. The variable then represents an expression, which is its name,
     /// and is not listed among the variables of the problem.
     pub introduced: bool,
-    /// Whether the name of a value, without the variable's name, states that the variable has this value: `d4`, or
+    /// Whether the name of a value alone, without the variable's name, means that the variable has this value: `d4`, or
     /// `not d4` for the opposite.
     pub alone: bool,
 }

@@ -1,7 +1,7 @@
 //! A model without one of its constraints.
 //!
-//! Experiments use it to measure the contribution of a constraint. Variables and constraints keep their handles, names
-//! and numbers, so the results of two searches can be compared line by line.
+//! Experiments use it to measure what a constraint contributes. Variables and constraints keep their handles, names and
+//! numbers, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
 use super::{ConstraintId, Model, ModelError};

@@ -37,7 +37,7 @@ pub(crate) trait Lines: Keep {
     /// The values of a view in the model, ascending.
     fn root_values(&self, view: View) -> Vec<i32>;
 
-    /// A view as a sum: [`Rows::terms`](super::rows::Rows::terms).
+    /// A view as a sum; see [`Rows::terms`](super::rows::Rows::terms).
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
     /// Whether the sum that represents a view consists of bits.
@@ -52,8 +52,8 @@ pub(crate) trait Lines: Keep {
     /// Writes a case split, if at most `limit` lines suffice.
     fn cases(&mut self, limit: usize) -> Result<(), Ended>;
 
-    /// Writes what remains of a linear row when its variables are within these bounds. For variables without bits,
-    /// propagation derives it without this line.
+    /// Writes the clause that follows from a linear row when its variables are within these bounds. For variables
+    /// without bits, propagation derives the clause without this line.
     fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended>;
 
     /// Refutes a literal by deriving a contradiction from it.
@@ -69,8 +69,8 @@ pub(crate) trait Keep {
     /// true.
     fn has(&self, part: Part) -> bool;
 
-    /// States that at most one of these pairs has two true literals. Any two pairs exclude each other by propagation,
-    /// or by [two rows](Exclusion).
+    /// States that at most one of these pairs has two true literals. Any two pairs are mutually exclusive, by
+    /// propagation or by [two rows](Exclusion).
     fn at_most_one(
         &mut self,
         name: Kept,
@@ -120,8 +120,8 @@ pub(crate) enum Part {
     /// For a variable with bits, the half of a bound's definition that applies if the bound holds; nothing for other
     /// variables.
     Bound(Atom),
-    /// What remains of a row that two bounds violate by 1: one of the bounds is false, or `otherwise` holds. The row is
-    /// kept.
+    /// The clause that follows from a row that two bounds violate by 1: one of the bounds is false, or `otherwise`
+    /// holds. The row for this clause is kept.
     Left {
         row: (&'static str, i64),
         bounds: [Atom; 2],
@@ -132,6 +132,6 @@ pub(crate) enum Part {
 /// The name of a kept row: a family and numbers.
 pub(crate) type Kept = (&'static str, [i64; 3]);
 
-/// Two linear rows with opposite conditions. A lower bound of one variable and an upper bound of another violate each
-/// row by 1.
+/// Two linear rows with opposite conditions. Each comes with two atoms, a lower bound of one variable and an upper
+/// bound of another, which together violate the row by 1.
 pub(crate) type Exclusion = [((&'static str, i64), [Atom; 2]); 2];

@@ -78,7 +78,7 @@ impl Matrix {
 impl Index<(usize, usize)> for Matrix {
     type Output = IntVar;
 
-    /// The variable in this row and column, both counted from 0.
+    /// The variable at `(row, column)`, both counted from 0.
     ///
     /// # Panics
     /// If there is no such variable.

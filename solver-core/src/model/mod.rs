@@ -201,7 +201,7 @@ impl Model {
         (0..count as u32).map(element).collect()
     }
 
-    /// Declares a variable for each of these names, with the same domain.
+    /// Declares a variable for each name, all with the same domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -412,7 +412,7 @@ impl Model {
         self.constraints.len()
     }
 
-    /// The handles of all variables, in the order of declaration.
+    /// The handles of all variables, in declaration order.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -425,7 +425,7 @@ impl Model {
         (0..self.variables.len()).map(|i| self.owner().variable(i))
     }
 
-    /// The handles of all constraints, in the order of posting.
+    /// The handles of all constraints, in posting order.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The identity of a model, for handles of one kind. A copy of a model shares only the handles that were created before
-/// it was copied.
+/// the copy.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Owner {
     id: u32,
@@ -30,13 +30,13 @@ impl Owner {
         Owner { id: Owner::fresh(), ancestors, count: self.count }
     }
 
-    /// The handle of the next variable.
+    /// Creates the handle of the next variable.
     pub(super) fn declare(&mut self) -> IntVar {
         let (model, index) = self.next();
         IntVar { model, index }
     }
 
-    /// The handle of the next constraint.
+    /// Creates the handle of the next constraint.
     pub(super) fn post(&mut self) -> ConstraintId {
         let (model, index) = self.next();
         ConstraintId { model, index }

@@ -311,7 +311,7 @@ impl Model {
         Posted { model: self, index, kind: PhantomData }
     }
 
-    /// Posts a constraint of the catalogue.
+    /// Posts a catalogue constraint.
     pub(crate) fn state<Kind>(
         &mut self,
         kind: &'static str,

@@ -6,7 +6,8 @@ use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// A row, and the literal `comes`: if it holds, the row states that the first interval ends before the second begins.
+/// A row and the literal `comes`. If `comes` holds, the row states that the first interval ends before the second
+/// begins.
 #[derive(Clone, Copy)]
 pub(crate) struct Precedence {
     pub(crate) comes: Literal,
@@ -24,7 +25,7 @@ impl Precedence {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
 
-    /// Derives that the order is impossible if the bounds imply this.
+    /// Derives that the order is impossible, if the bounds imply that it is.
     pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
             return Ok(());
@@ -58,7 +59,8 @@ impl Precedence {
     }
 }
 
-/// Derives the orders that bounds exclude, and the bounds that orders imply, unless propagation has found them.
+/// Derives which orders the bounds exclude and which bounds the orders imply, unless propagation has found them
+/// already.
 pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     // The number of rounds is limited, because contradictory orders could tighten bounds for a long time.
     for _ in 0..=all.len() {

@@ -31,7 +31,7 @@ impl dyn Decomposition + '_ {
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    /// Its smallest and its largest value.
+    /// The smallest and the largest value of the variable.
     pub(crate) bounds: (i32, i32),
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn joined<T: ToString>(all: impl IntoIterator<Item = T>, separator: &
     all.join(separator)
 }
 
-/// Names, separated by blanks.
+/// Names, separated by spaces.
 pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }

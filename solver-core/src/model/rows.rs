@@ -20,7 +20,7 @@ impl Literal {
     /// The literal that never holds.
     pub(crate) const FALSE: Literal = Literal(1);
 
-    /// The number of its Boolean variable.
+    /// The number of the literal's Boolean variable.
     pub(crate) fn variable(self) -> usize {
         self.0 as usize / 2
     }
@@ -73,8 +73,8 @@ pub(crate) trait Rows {
         condition: Literal,
     ) -> Result<(), Stopped>;
 
-    /// A new literal, whose value the rows derive from the arguments if the constraint holds. Only for constraints that
-    /// are not [conditional](Rows::is_conditional).
+    /// Creates a literal whose value the rows determine from the arguments if the constraint holds. Only for
+    /// constraints that are not [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
     /// Whether some solutions may violate the constraint.
@@ -86,7 +86,7 @@ pub(crate) trait Rows {
     /// Adds a row that is the sum of other rows of this constraint, each with its multiplier.
     fn implied(&mut self, family: &'static str, number: i64, parts: &[((&'static str, i64), i64)]);
 
-    /// Adds another name for the row that states that a view has one of its values.
+    /// Adds a second name for the row stating that a view has one of its values.
     fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped>;
 
     /// Declares that unit propagation over the rows finds everything that the propagators find.
@@ -142,7 +142,7 @@ pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Opti
 /// Each row has a family and a number, by which reasons refer to it ([`Premises::row`](crate::Premises::row)).
 pub struct ConstraintRows<'a> {
     rows: &'a mut dyn Rows,
-    /// An error if a limit was reached; nothing more is written then.
+    /// An error if a limit was reached; after that, nothing more is written.
     written: Result<(), Stopped>,
 }
 
@@ -177,7 +177,7 @@ impl<'a> ConstraintRows<'a> {
         self.at_least(name, negated, count);
     }
 
-    /// Gives a name to the row that states that the view has one of its values. Every variable has this row.
+    /// Gives a name to the row stating that the view has one of its values. Every variable has this row.
     pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
         self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }

@@ -10,8 +10,8 @@ use super::{Model, ModelError};
 use std::ops::RangeInclusive;
 
 impl Model {
-    /// Declares a task that runs within these times. Its start is a new variable, `name.start`. The duration is a number
-    /// or an expression.
+    /// Declares a task that runs in the time window `within`. Its start is a new variable, `name.start`. The duration
+    /// is a number or an expression.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -80,8 +80,8 @@ impl Model {
         }
     }
 
-    /// The whole starts with the first of its parts and ends with the last one. It is present if and only if some part
-    /// is; absent parts do not count.
+    /// `whole` starts with the first of its parts and ends with the last. It is present if and only if some part is;
+    /// absent parts do not count.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -116,7 +116,7 @@ impl Model {
         self.post(whole.end().equals(last)).enforce_if(whole.presence());
     }
 
-    /// The bounds of a given time of each task; (0, 0) for a task of another model, which posting rejects.
+    /// The bounds of `time` for each task; (0, 0) for a task of another model, which posting rejects.
     fn ranges(&self, tasks: &[&Interval], time: fn(&Interval) -> Expr) -> Vec<(i64, i64)> {
         tasks.iter().map(|task| self.bounds(time(task)).unwrap_or_default()).collect()
     }
@@ -188,7 +188,8 @@ impl Model {
             let level = changes.iter().map(|(time, change)| happened(time, now, change)).sum::<Expr>();
             // Posting refuses a change that contains a variable of another model.
             let signs = self.bounds(change).unwrap_or((-1, 1));
-            // From a level within the bounds, only a decrease can go below them, and only an increase above them.
+            // From a level within the bounds, only a decrease can violate the lower bound, and only an increase the
+            // upper bound.
             let is_filled = levels.contains(&0);
             if signs.0 < 0 || !is_filled {
                 self.post(level.clone().at_least(*levels.start()));

@@ -71,7 +71,7 @@ impl Taker {
     }
 }
 
-/// The number of terms of an expression, including those within its functions.
+/// The number of terms in an expression, including those in its functions.
 fn length(e: &Expr) -> usize {
     let within = e.functions.iter().flat_map(|(_, function)| &function.arguments).map(length);
     1 + e.terms.len() + within.sum::<usize>()

@@ -5,9 +5,9 @@
 //! | [`abs_bounds`] | every bound without a support among the integers | bounds | constant per pass |
 //! | [`AbsDomain`] | every value without support | any removal | the same, plus one test per value |
 //!
-//! Bounds splits the domain of x at 0 and treats the two parts separately, as all functions on intervals do (see
-//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. Values are tested only
-//! while each of the two domains has at most 65,536 values; larger domains get bounds reasoning only.
+//! Bounds splits the domain of x at 0 and treats the two parts separately, as all interval functions do (see `hull`).
+//! Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. Values are tested only while each of
+//! the two domains has at most 65,536 values; for larger domains, only the bounds are propagated.
 //!
 //! At Domain, the reason for a removal is that the value's one or two supports are absent.
 
@@ -138,7 +138,7 @@ pub struct AbsDomain {
     bounds: AbsoluteBounds,
 }
 
-/// Hints that the domain level uses in addition to the hints of the bounds.
+/// Hints that the domain level uses in addition to those of the bounds level.
 const X_VALUE: u32 = 8;
 const Y_VALUE: u32 = 9;
 

@@ -16,7 +16,7 @@ pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> 
     bounds.sort_unstable_by_key(|b| b.1);
     bounds.iter().any(|&(first, _)| {
         let within = bounds.iter().filter(|b| b.0 >= first);
-        // The k-th view, by upper bound, ends an interval that contains k views.
+        // The upper bound of the k-th view, in ascending order, ends an interval that contains k views.
         (1..).zip(within).any(|(count, &(_, last))| count > i64::from(last) - i64::from(first) + 1)
     })
 }

@@ -11,7 +11,7 @@ pub(super) static HALL_INTERVAL: Rule = Rule::sum_of_rows(
     "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
 );
 
-/// A view and its bounds in the past, possibly mirrored (`-x` for `x`).
+/// A view and its past bounds, possibly mirrored (`-x` for `x`).
 #[derive(Clone, Copy)]
 struct Seen {
     position: u32,
@@ -20,7 +20,7 @@ struct Seen {
     high: i32,
 }
 
-/// The scope in the past.
+/// The scope under past domains.
 struct Scene {
     seen: Scratch<Seen>,
     mirrored: bool,

@@ -142,7 +142,7 @@ impl Sweep {
         }
     }
 
-    /// Adds each position to the list of one of its two points, which `point` selects.
+    /// Adds each position to the list of its start or of its end, whichever `point` selects.
     fn link(&mut self, unfixed: impl Iterator<Item = usize>, point: impl Fn((u32, u32)) -> u32) {
         self.heads.clear();
         self.heads.resize(self.points.len(), NONE);

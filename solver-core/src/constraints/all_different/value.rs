@@ -54,7 +54,7 @@ trait Mask: Copy + PartialEq + std::ops::BitOr<Output = Self> + std::ops::BitAnd
     const EMPTY: Self;
     /// The word of a domain, shifted so that its lowest bit becomes bit `shift`.
     fn raised(word: u64, shift: u32) -> Self;
-    /// The part of the mask for a domain at `shift`.
+    /// The word of the mask that begins at bit `shift`.
     fn lowered(self, shift: u32) -> u64;
 }
 
@@ -116,8 +116,8 @@ impl AllDifferentValue {
     /// Removes the values of `order[done..fixed]` from all later entries, and then the values of the views that this
     /// fixes, until no further view is fixed. Returns the number of fixed views.
     ///
-    /// `RECORD` is explain mode. Testing the mode at every hit would cost search without explanations two percent more
-    /// instructions, mostly because of register pressure rather than the test itself.
+    /// `RECORD` is explain mode. Testing the mode at every hit would cost a search without explanations two percent
+    /// more instructions, mostly because of register pressure rather than the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,

@@ -3,7 +3,7 @@
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [Bounds](AllEqual::bounds) | values below another view's minimum or above another view's maximum | bounds | views per pass |
-//! | [Domain](AllEqual::domain) | every value missing in some view | any removal | the same, plus views × words of the common range if there are holes |
+//! | [Domain](AllEqual::domain) | every value missing from some view's domain | any removal | the same, plus views × words of the common range if there are holes |
 //!
 //! Both levels follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds,
 //! only the bounds are guaranteed to be in every domain.
@@ -42,7 +42,8 @@ static ITSELF: Rule = Rule::sum_of_rows(
     "a variable of {constraint} would have to equal itself plus a number: {fact}",
 );
 
-/// The kinds of inference, by what another view excludes. A hint is four times the position of that view plus the kind.
+/// The kinds of inference, named after what another view excludes. A hint is four times the position of that view plus
+/// the kind.
 const BELOW: u32 = 0;
 const ABOVE: u32 = 1;
 const VALUE: u32 = 2;

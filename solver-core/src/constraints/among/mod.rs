@@ -1,4 +1,4 @@
-//! `among`, `count`, `at_least`, `at_most`: how many views take a value of a set.
+//! `among`, `count`, `at_least`, `at_most`: the number of views that take a value in a set.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|

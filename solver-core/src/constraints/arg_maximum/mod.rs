@@ -10,8 +10,8 @@
 //! view must be ahead of the minima of all others. That makes all domains consistent, because a value between two
 //! supported bounds of a view has a support, too.
 //!
-//! The minimum is the maximum of the negated views, but the rules have names of their own. The index of the maximum of
-//! an empty array is undefined, which makes the constraint false.
+//! The minimum is the maximum of the negated views, but its rules have their own names. The index of the maximum of an
+//! empty array is undefined, which makes the constraint false.
 
 mod check;
 mod explain;
@@ -171,7 +171,7 @@ impl ArgMaximum {
         Ok(())
     }
 
-    /// Prunes the view of the only index left.
+    /// Prunes the view of the only remaining index.
     fn raise_winner(&self, cx: &mut Context<'_>, winner: usize) -> Result<Status, Conflict> {
         let x = self.xs[winner];
         let mut is_ahead = true;

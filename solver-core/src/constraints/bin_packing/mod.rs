@@ -7,8 +7,9 @@
 //! is the size of all items; an item leaves a bin that it would overfill, and enters one that cannot be filled without
 //! it. Then, bin by bin, it uses the sums of subsets of the open items (§3.4, §3.5): it removes loads that no subset
 //! reaches, excludes items that belong to no subset with a possible sum, and packs items that belong to every such
-//! subset. A run takes time linear in the number of values of all items; for a bin with a tight load, the subsets take
-//! time quadratic in its open items. Wakes on any removal from an item's view, and on the bounds of loads.
+//! subset. A run takes time linear in the number of values of all items; for a bin with a tight load, computing the
+//! subset sums takes time quadratic in the number of its open items. Wakes on any removal from an item's view, and on
+//! the bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -23,7 +24,7 @@
 //! |---|---|---|
 //! | `at_least_one`, `at_most_one` | an item, counted from 0 | it is in at least one bin, and in at most one |
 //! | `range` | a value that is not a bin number | no item takes this value |
-//! | `at_least`, `at_most` | a bin | its items have at least, and at most, the size of its load |
+//! | `at_least`, `at_most` | a bin | the total size of its items is at least, and at most, its load |
 
 mod check;
 mod explain;
@@ -148,12 +149,12 @@ impl BinPacking {
         Ok(())
     }
 
-    /// The number of words that hold a bit for each bin.
+    /// The number of words needed for one bit per bin.
     fn words(&self) -> usize {
         self.loads.len().div_ceil(64)
     }
 
-    /// The number of words that hold a bit for each item of positive size.
+    /// The number of words needed for one bit per item of positive size.
     fn height(&self) -> usize {
         self.by_size.len().div_ceil(64)
     }

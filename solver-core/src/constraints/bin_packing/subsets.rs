@@ -1,6 +1,6 @@
 //! Subset sums: tests whether some of the items that may still go into a bin can fill it.
 //!
-//! A bin whose load must lie in an interval needs a subset of its open items whose sizes sum to the load still missing.
+//! A bin whose load must lie in an interval needs a subset of its open items whose sizes sum to the missing load.
 //! Computing all subset sums is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time
 //! that no sum lies in the interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
 
@@ -50,7 +50,7 @@ impl Sizes<'_> {
 /// Like [`Sizes::gap`], for `n` sizes. The interval must begin above 0 and end below the sum of the sizes.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
-    // The size of the smallest item after the `small` smallest.
+    // The size of the smallest item other than the `small` smallest.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
     // `a`: the sum of the `large` largest sizes. `c`: the sum of the `small` smallest. `b`: the sum of the `large + 1`
     // smallest that are not in `c`.
@@ -87,7 +87,7 @@ pub(super) struct Open {
     sizes: Vec<i64>,
     /// Items that have lost values.
     changed: Vec<u32>,
-    /// For each bin, the last query that gave no inference.
+    /// For each bin, the last query that led to no inference.
     vain: Box<[Question]>,
 }
 

@@ -1,7 +1,7 @@
 //! Reasons for the inferences of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! To explain the removal of an arc, the graph keeps it as the only arc of its node; to explain why an arc is forced,
-//! the graph leaves it out.
+//! To explain the removal of an arc, the graph keeps only that arc at its node; to explain why an arc is forced, the
+//! graph leaves that arc out.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;
@@ -40,7 +40,7 @@ pub(super) fn explain(
     }
 }
 
-/// The assumption that the arc from `node` to `value` is the only arc of its node (`only`), or that it is absent.
+/// The assumption that the arc from `node` to `value` is the only arc that leaves `node` (if `only`), or is absent.
 #[derive(Clone, Copy)]
 struct Assumption {
     node: usize,
@@ -119,7 +119,7 @@ impl Graph<'_> {
             }
             why
         });
-        // The nodes of one component give the same premises; a few candidates suffice.
+        // The nodes of one component give the same premises, so a few candidates suffice.
         explanations.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 

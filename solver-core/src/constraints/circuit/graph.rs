@@ -21,7 +21,7 @@ pub(in crate::constraints) fn forbid_range(
 /// The arcs of a graph of successors, as of the last read.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {
-    /// `begins` holds the start of each node's arcs in `targets`, followed by the end of the last one.
+    /// `begins` holds the start of each node's arcs in `targets`, followed by the end of the last node's arcs.
     begins: Vec<u32>,
     targets: Vec<u32>,
 }

@@ -51,7 +51,7 @@ pub enum CircuitLevel {
     /// Also strong connectivity, with pruning.
     #[default]
     Connected,
-    /// Also domain consistency of `all_different` on the successors, where a model posts the constraint.
+    /// Also domain consistency of `all_different` on the successors, if a model posts the constraint.
     Different,
 }
 
@@ -88,7 +88,7 @@ pub struct Circuit {
 struct Visit {
     /// The preorder number of the node, from 1 on; 0 before its visit.
     order: u32,
-    /// The lowest number of a node to which the node or its subtree has an arc.
+    /// The lowest preorder number among the nodes to which arcs lead from the node or its subtree.
     lowest: u32,
     /// The subtree of the root that contains the node: 0 for the root itself, then 1, 2, ….
     subtree: u32,
@@ -118,7 +118,7 @@ fn ordered(node: usize, root: usize) -> Lazy {
     Lazy(ORDERED | (node as u32) << 2 | (root as u32) << (2 + NODE_BITS))
 }
 
-/// The trailed integer that is 1 when all values of the views are nodes.
+/// The trailed integer that is 1 once all values of the views are nodes.
 const WITHIN_RANGE: usize = 0;
 
 impl Circuit {
@@ -174,7 +174,7 @@ impl Circuit {
             let node = *node as usize;
             let arcs = &self.arcs.successors(node)[*followed as usize..];
             let mut lowest = self.visits[node].lowest;
-            // Follows the first arc to an unvisited node, and records the arcs to visited nodes before it.
+            // Follows the first arc to an unvisited node, and records the arcs before it, which lead to visited nodes.
             let new = arcs.iter().position(|&target| {
                 let order = self.visits[target as usize].order;
                 lowest = if order != 0 { lowest.min(order) } else { lowest };

@@ -25,8 +25,9 @@ impl From<CircuitLevel> for Consistency {
 struct Through;
 
 impl Model {
-    /// Requires that the nodes form a Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For
-    /// arrays that count from 1, subtract 1 from each. The default level is [`CircuitLevel::Connected`].
+    /// Requires that the nodes, numbered from 0, form a Hamiltonian circuit: `succ[i]` is the node after node `i`. If
+    /// nodes are numbered from 1 instead, subtract 1 from each successor. The default level is
+    /// [`CircuitLevel::Connected`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -68,8 +69,8 @@ pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition
     into.require(at.equals(0))
 }
 
-/// Adds to the rows of `all_different` the position of each node on the path from node 0, one node per position. An arc
-/// leads to the next position, and back to node 0 only from the last one.
+/// Adds rows to those of `all_different`: each node has a position on the path from node 0, with one node per position.
+/// An arc leads to the next position; only the arc from the last position leads back to node 0.
 pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
         return Ok(false);

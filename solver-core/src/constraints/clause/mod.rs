@@ -8,7 +8,7 @@
 //! literals that are not false are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC
 //! 2001): while neither becomes false, there is nothing to do, and backtracking has nothing to restore.
 //!
-//! The reason is that all other literals are false.
+//! The reason for an inference is that all other literals are false.
 
 mod model;
 #[cfg(test)]
@@ -35,7 +35,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Clause {
     literals: Arc<[Atom]>,
-    /// Two literals that were not false at the last test.
+    /// Two literals that were not false when the propagator last tested them.
     watched: WatchedPair,
 }
 

@@ -36,7 +36,8 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
-    /// Two conjuncts that were open at the last search; the others schedule the propagator only when they become 0.
+    /// Two conjuncts that were open when the propagator last scanned them; the others schedule it only when they become
+    /// 0.
     watched: WatchedPair,
 }
 
@@ -50,13 +51,13 @@ static RULE: Rule = Rule::new("conjunction.unit", "{premises}, so by {constraint
 
 /// The state of the conjuncts.
 enum Parts {
-    /// One is 0.
+    /// A conjunct is 0.
     Broken(View),
-    /// All are 1.
+    /// All conjuncts are 1.
     Whole,
-    /// All but this one are 1, and the Boolean is 0.
+    /// All conjuncts but this one are 1, and the Boolean is 0.
     AllBut(View),
-    /// None is 0, and two are open, or one if the Boolean is not 0.
+    /// No conjunct is 0, and two conjuncts are open, or one if the Boolean is not 0.
     Open,
 }
 

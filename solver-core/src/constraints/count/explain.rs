@@ -36,7 +36,8 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-/// The view of the fact. `position` is its index among the counted views; `takes` is its value if the fact is false.
+/// The counted view that the fact is about, if any: its position, and the counted value that it takes if the fact is
+/// false.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,

@@ -51,8 +51,8 @@ struct Possible {
     is_required: bool,
 }
 
-/// Hints: the subject of an inference. For a view, the hint is twice the position plus `TAKES` or `TAKES_NOT`: the view
-/// cannot take the counted value, or cannot take any other value.
+/// Hints: the view that an inference is about. For a counted view, the hint is twice the position plus `TAKES` or
+/// `TAKES_NOT`: the view cannot take the counted value, or cannot take any other value.
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
@@ -162,7 +162,7 @@ impl Count {
     }
 }
 
-/// Checks whether the view may have a value, which may lie beyond the range of views.
+/// Checks whether the view may have a value. The value may lie beyond the range of views.
 fn may_be(cx: &Context<'_>, view: View, v: i32) -> bool {
     let (low, high) = cx.bounds(view);
     low <= v && v <= high && cx.contains(view, v)

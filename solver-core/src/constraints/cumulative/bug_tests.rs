@@ -15,7 +15,7 @@ const FT06: [[(usize, i32); 6]; 6] = [
     [(1, 3), (3, 3), (5, 9), (0, 10), (4, 4), (2, 1)],
 ];
 
-/// The jobs, all completed by `end`, with `machine` posting the constraint that each machine runs one task at a time.
+/// Builds the job shop with all jobs completed by `end`; `machine` posts that each machine runs one task at a time.
 fn job_shop(end: i32, machine: impl Fn(&mut Model, Vec<(IntVar, i32)>)) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let mut machines: Vec<Vec<(IntVar, i32)>> = vec![Vec::new(); 6];

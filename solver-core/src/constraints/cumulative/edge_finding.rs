@@ -33,7 +33,7 @@ pub(super) struct EdgeFinder {
 struct Cut {
     task: u32,
     window: (i64, i64),
-    /// The largest part of the task that fits into the window.
+    /// The longest part of the task that fits into the window.
     rest: i64,
 }
 
@@ -105,8 +105,8 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // If the task runs as late as possible: how much of its free part, and how much of it in all, lies
-                    // in the window.
+                    // How much of the task's free part, and how much of the entire task, lies in the window if the task
+                    // runs as late as possible.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);
@@ -134,7 +134,7 @@ impl EdgeFinder {
     }
 }
 
-/// The energy of a profile before some time, queried at ascending times.
+/// Computes the energy of a profile before given times, which must be ascending.
 struct Sweep<'a> {
     profile: &'a Profile,
     at: usize,

@@ -1,8 +1,8 @@
 //! Time-table reasons: the tasks that run at one time, recomputed from past domains.
 //!
-//! If a start moves by no more than the duration, it is explained at the last point of the full segment, where the task
-//! would certainly run without the inference. A task shorter than the segment jumps over it, so the other tasks must
-//! fill the part of the segment that the task cannot avoid.
+//! If a start moves by no more than the duration, the move is explained at the last point of the full segment, where
+//! the task would certainly run without the inference. A task shorter than the segment jumps over it, so the other
+//! tasks must fill the part of the segment that the task cannot avoid.
 
 use super::extent::Extent;
 use super::profile::Profile;
@@ -84,7 +84,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
     scene.push_tasks(found, why);
 }
 
-/// The tasks in the past.
+/// The tasks under past domains.
 struct Scene<'a> {
     c: &'a Cumulative,
     past: &'a DomainsAt<'a>,

@@ -283,7 +283,7 @@ impl Propagator for Cumulative {
             });
             running.map(|task| i64::from(task.demand.min(cx)).max(0)).sum::<i64>()
         };
-        // Another rule handles a negative capacity that is not constant, even if no task runs.
+        // A different rule handles a negative capacity that is not constant, even if no task runs.
         let room = i64::from(capacity).max(0);
         let tried = self.tasks.iter().take(MOST_TRIED);
         let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > room);

@@ -42,8 +42,8 @@ impl Model {
     /// Requires that the total demand of the running tasks never exceeds `capacity`. Each task is given by its start,
     /// its duration and its demand, or by an [`Interval`] and its demand. The default level is
     /// [`CumulativeLevel::TimeTable`]; if no two tasks ever fit in parallel, the default adds a
-    /// [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts only that level. A task whose
-    /// duration or demand is a variable that may be 0 is optional.
+    /// [`disjunctive`](Model::disjunctive) over the tasks. If a level is chosen explicitly, only that level is posted.
+    /// A task whose duration or demand is a variable that may be 0 is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -171,7 +171,7 @@ impl Post for Resource {
     }
 }
 
-/// Checks whether every pair of tasks exceeds the capacity by their minimum demands.
+/// Checks whether the minimum demands of any two tasks together exceed the capacity.
 pub(in crate::constraints) fn exclude_each_other(demands: impl Iterator<Item = i32>, capacity: i32) -> bool {
     let mut demands: Vec<i64> = demands.map(i64::from).collect();
     demands.sort_unstable();

@@ -34,7 +34,7 @@ impl Energy for i128 {
     const NONE: i128 = i128::MIN / 2;
 }
 
-/// The energy below which no sum exceeds 64 bits, because times and the capacity lie within ±2³¹ and ±2³⁰.
+/// The energy below which no sum exceeds 64 bits, because times lie within ±2³¹ and the capacity lies within ±2³⁰.
 const SHORT: i128 = 1 << 61;
 
 /// The nodes of a complete binary tree, each with the energy and the envelope of the tasks below it.

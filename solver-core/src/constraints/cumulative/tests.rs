@@ -12,8 +12,8 @@ fn holds(tasks: &[[i32; 3]], capacity: i32) -> bool {
         })
 }
 
-/// Checks whether a task placed at `start` does not conflict with the compulsory parts of the others. Each of them is
-/// given by the bounds of its start, its minimum duration and its minimum demand.
+/// Checks whether a task that starts at `start` is compatible with the compulsory parts of the others. Each of the
+/// others is given by the bounds of its start, its minimum duration and its minimum demand.
 fn fits(others: &[[i64; 4]], start: i64, long: i64, need: i64, capacity: i64) -> bool {
     let height = |t: i64| others.iter().filter(|o| o[1] <= t && t < o[0] + o[2]).map(|o| o[3]).sum::<i64>();
     (0..long).all(|k| height(start + k) + need <= capacity || need == 0)

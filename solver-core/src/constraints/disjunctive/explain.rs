@@ -40,7 +40,7 @@ pub(super) fn explain(
     }
 }
 
-/// The tasks in the past, possibly mirrored.
+/// The tasks under past domains, possibly mirrored.
 struct Scene<'a> {
     d: &'a Disjunctive,
     spans: Scratch<Span>,
@@ -153,7 +153,7 @@ impl<'a> Scene<'a> {
         for end in self.spans.iter().map(|s| s.lct) {
             let inside = || self.others(own).filter(|s| s.lct <= end);
             let Some(mut pushing) = block(inside(), bound) else { continue };
-            // The window begins no later than the task and than the tasks that push it.
+            // The window begins no later than the task or any of the tasks that push it.
             let first = pushing.start.min(own.est);
             let need = end + 1 - own.duration;
             let Some(mut window) = window(inside(), first, need) else { continue };

@@ -43,7 +43,7 @@ pub(super) struct Cut {
     pub(super) bound: i64,
 }
 
-/// The tasks of positive duration in order of earliest start, with the permutations for three more orders.
+/// The tasks of positive duration in order of earliest start, with permutations for three other orders.
 #[derive(Clone, Debug, Default)]
 struct Sorted {
     spans: Vec<Span>,
@@ -185,7 +185,8 @@ impl Filter {
         }
     }
 
-    /// Not-last: if a task would start too late after all tasks of a set, it must end before the last of them starts.
+    /// Not-last: if a task would start too late after all tasks of a set, it must end before the last task of the set
+    /// starts.
     pub(super) fn find_not_last(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());

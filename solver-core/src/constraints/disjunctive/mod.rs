@@ -20,7 +20,7 @@
 //! | rule | meaning |
 //! |---|---|
 //! | `disjunctive.overload` | some tasks last longer than the window in which they must lie |
-//! | `disjunctive.precedence` | some tasks cannot come after the pruned task, so it starts no earlier than all of them can have ended |
+//! | `disjunctive.precedence` | some tasks cannot come after the pruned task, so it starts no earlier than the time by which all of them can have ended |
 //! | `disjunctive.not_last` | if the pruned task ended later, a set of other tasks would have to come before it, and it would start too late |
 //! | `disjunctive.edge` | together with the pruned task, a set of other tasks would not fit into its window, so the pruned task comes after them (or before them) |
 //! | `disjunctive.order` | a pair: with this duration, the task fits neither before nor after the other |

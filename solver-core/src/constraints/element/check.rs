@@ -19,7 +19,7 @@ pub(super) fn no_index(case: &CheckContext<'_>, index: View, length: usize, is_p
     !indices(case, index, length).iter().any(is_possible)
 }
 
-/// Checks whether the view may have a value, which may lie beyond the range of views.
+/// Checks whether the view may have a value. The value may lie beyond the range of views.
 pub(super) fn may_be(case: &CheckContext<'_>, view: View, v: i32) -> bool {
     case.values(view).contains(v)
 }

@@ -129,7 +129,7 @@ impl ElementOfConstants {
         Ok((least, most))
     }
 
-    /// Removes the values within the result's bounds that no remaining index has.
+    /// Removes the values within the result's bounds that belong to no remaining index.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let too_many = |cx: &Context<'_>| cx.size(self.result) as usize > self.possible.count_ones(..);
         if !too_many(cx) {
@@ -158,7 +158,7 @@ impl Propagator for ElementOfConstants {
             let (least, most) = self.prune_index(cx)?;
             cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
             cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
-            // A hole of the result may have moved its bounds further.
+            // A hole in the result's domain may have moved its bounds further.
             if cx.bounds(self.result) != (least, most) {
                 continue;
             }

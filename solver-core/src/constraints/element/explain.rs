@@ -85,8 +85,8 @@ fn each_once(past: &DomainsAt<'_>, view: View, mut values: Scratch<i32>, why: &m
     past.none_of(view, values, why);
 }
 
-/// Explains why the selected view and the result are equal, by the index (its views and their values) and the value
-/// that one of the two lost.
+/// Explains a fact that holds because the selected view and the result are equal: by the index (its views and their
+/// values) and by the same fact about the other of the two.
 pub(super) fn equal(
     fact: Atom,
     index: impl IntoIterator<Item = (View, i32)>,

@@ -40,7 +40,7 @@ fn may_be(cx: &Context<'_>, level: Level, result: View, v: i32) -> bool {
 /// The maximum number of cells tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
 
-/// The hint of an inference about the result; other hints are the axis of the index.
+/// The hint of an inference about the result. The hint of an inference about an index is its axis.
 const ABOUT_RESULT: u32 = 2;
 
 impl ElementOfMatrix {

@@ -3,7 +3,7 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
 use crate::model::defining::*;
 
-/// The maximum number of values that a result with domain consistency by default may span.
+/// The maximum number of values that the result may span if domain consistency is to be the default.
 const FEW: i128 = 256;
 
 impl Model {

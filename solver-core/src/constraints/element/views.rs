@@ -204,8 +204,8 @@ impl ElementOfViews {
         }
     }
 
-    /// Returns the farthest bound, on one side, of the views of the remaining indices, if none of them reaches the
-    /// bound of the result on that side. `reach` decreases with distance.
+    /// Returns the outermost bound, on one side, among the views of the remaining indices, if none of these views
+    /// reaches the bound of the result on that side. `reach` decreases with distance.
     fn end(
         &mut self,
         cx: &mut Context<'_>,
@@ -267,9 +267,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watches values in the view of an index. Only two kinds of removals matter: those of values that the index
-    /// supports, here or higher up in the search, and that of one value in `common`, which holds the values that the
-    /// view shares with the result. If the result may have values beyond the window higher up, all changes matter.
+    /// Watches values in the view of an index. Only two kinds of removals matter: removals of values that the index
+    /// supports, here or higher up in the search, and the removal of one value in `common`, which holds the values that
+    /// the view shares with the result. If the result may have values beyond the window higher up, all changes matter.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {

@@ -143,7 +143,7 @@ impl Flow {
         components.find();
     }
 
-    /// Restricts counts to what some assignment reaches.
+    /// Restricts each count to the numbers that some assignment reaches.
     fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);

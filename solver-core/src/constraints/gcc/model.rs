@@ -85,7 +85,7 @@ impl Model {
         self.cardinality(arguments, counts, Others::Allowed)
     }
 
-    /// Like [`gcc`](Model::gcc), but no other values may be taken.
+    /// Like [`gcc`](Model::gcc), but values without a count may not be taken.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! `gcc` at the level Value: each value separately.
+//! `gcc` at the level Value: processes each value separately.
 //!
 //! For each value, two trailed integers count the views fixed to it and the views that have lost it. When the first
 //! count reaches the maximum, all other views lose the value; when the number of views that can still take the value

@@ -42,7 +42,7 @@ pub(crate) trait Function: Send + 'static {
     /// Adds rows for the linear relaxation.
     fn linear_rows(_: &[View; 3], _: &mut LinearRows) {}
 
-    /// Checks that no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
+    /// Checks whether no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
     fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool;
 }
 

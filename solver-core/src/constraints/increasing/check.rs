@@ -1,4 +1,4 @@
-//! The checkers of `increasing`: one computes the smallest values from left to right, the other one compares positions
+//! The checkers of `increasing`: one computes the smallest values from left to right, and the other compares positions
 //! that share a variable.
 
 use crate::prelude_propagator::*;

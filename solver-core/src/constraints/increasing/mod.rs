@@ -79,7 +79,7 @@ impl Increasing {
         Increasing { views, gap, absurd, open: 0 }
     }
 
-    /// Checks whether all pairs are entailed. Tests the pair that was not entailed last time first.
+    /// Checks whether all pairs are entailed. Starts with the pair that was not entailed at the last test.
     fn is_settled(&mut self, cx: &Context<'_>) -> bool {
         let pairs = self.views.len().saturating_sub(1);
         for k in 0..pairs {

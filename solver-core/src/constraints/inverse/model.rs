@@ -12,9 +12,9 @@ struct Inverses {
 }
 
 impl Model {
-    /// Requires that `f[i] = j` exactly when `g[j] = i` (channelling), for indices from `base`. At the levels Bounds
-    /// and Domain, `f` is also [all different](Model::all_different) at that level; at Domain, the constraint is domain
-    /// consistent.
+    /// Requires that `f[i] = j` exactly when `g[j] = i` (channelling), for indices counted from `base`. At the levels
+    /// Bounds and Domain, `f` is also [all different](Model::all_different) at that level; at Domain, the constraint is
+    /// domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -82,7 +82,7 @@ impl Decompose for Inverses {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (f, g) = x.split_at(self.lengths.0);
-        // Other solvers require base 0 and no values outside the positions.
+        // Other solvers require base 0 and no values other than positions.
         let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
         let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
         (!f.is_empty() && plain).then(written)

@@ -141,8 +141,8 @@ impl Knapsack {
         }
     }
 
-    /// The row of the critical item: the first one that does not fit completely when items are taken in the given order
-    /// up to the given total weight.
+    /// The row of the critical item: the first item that does not fit completely when items are taken in the given
+    /// order up to the given total weight.
     fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
         let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
@@ -157,7 +157,7 @@ impl Knapsack {
         None
     }
 
-    /// Makes the bounds consistent with a row over the reals; returns whether any bound moved.
+    /// Makes the bounds consistent, over the reals, with a row; returns whether any bound moved.
     fn filter(&self, cx: &mut Context<'_>, row: Row) -> Result<bool, Conflict> {
         let (mut low, mut high) = (0, 0);
         for place in 0..self.places() {

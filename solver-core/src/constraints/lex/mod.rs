@@ -5,7 +5,7 @@
 //! | [`Lex`] | every value without support | bounds | the number of views examined, see below |
 //!
 //! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic Orderings* (CP
-//! 2002): α is the first index at which the arrays are not fixed and equal. It is a trailed integer, and indices before
+//! 2002): α is the first index whose pair is not yet both fixed and equal. It is a trailed integer, and indices before
 //! it are never examined again. At α the left view must be at most the right one, and strictly less if the suffix
 //! cannot be in order. This depends on the first later index at which the left minimum differs from the right maximum,
 //! so a run examines the views from α to that index. If the arrays have different lengths, a proper prefix of an array
@@ -40,7 +40,7 @@ pub struct Lex {
     posted_equal: bool,
 }
 
-/// The trailed integer: the first index at which the pair is not fixed and equal.
+/// The trailed integer: the first index whose pair is not yet both fixed and equal.
 const ALPHA: usize = 0;
 
 pub(super) static ORDER: Rule =
@@ -136,7 +136,7 @@ fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, Vie
 impl Propagator for Lex {
     fn scope(&self, scope: &mut Scope) {
         for &(x, y) in self.pairs.iter() {
-            // Both bounds of both views matter, because α advances when a pair becomes fixed and equal.
+            // Both bounds of both views matter, because α advances once a pair is both fixed and equal.
             scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
         }
         scope.priority(1).trailed_integers(1);

@@ -65,8 +65,8 @@ impl Meaning {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
-    /// Checks whether the greatest common divisor of the unfixed variables' coefficients does not divide the rest of
-    /// the sum.
+    /// Checks whether the greatest common divisor of the unfixed variables' coefficients does not divide the fixed part
+    /// of the sum minus the constant.
     pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;

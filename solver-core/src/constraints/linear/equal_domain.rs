@@ -3,8 +3,8 @@
 //! After bounds propagation, a support is sought for each value. With two variables, only one value of the other
 //! variable can be the support (with coefficients of 1, 64 values are tested at a time). With three, the smaller of the
 //! other two domains is enumerated until the remaining domain contains the missing value. This is repeated until
-//! nothing is removed. Domains that span more than 65,536 values, and pairs of domains with more than 2²⁴ combinations,
-//! get bounds reasoning only.
+//! nothing is removed. For domains that span more than 65,536 values, and for pairs of domains with more than 2²⁴
+//! combinations, only bounds are propagated.
 
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
@@ -105,7 +105,7 @@ impl LinearEqualDomain {
         &self.bounds.sum.terms
     }
 
-    /// The other terms: first the one with the smaller domain, which is enumerated, if there are two; then the last
+    /// The other terms: if there are two, first the one with the smaller domain, which is enumerated; then the last
     /// one.
     fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
         let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);

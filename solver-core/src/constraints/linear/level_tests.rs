@@ -107,8 +107,8 @@ fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelEr
     Ok((run.statistics().nodes, run.statistics().solutions))
 }
 
-/// Without domain consistency, a value that another constraint removes from one variable would keep its counterpart in
-/// the other one.
+/// Without domain consistency, when another constraint removes a value from one variable, the counterpart of this value
+/// would stay in the domain of the other variable.
 #[test]
 fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
     // The expected tree sizes are Gecode's.

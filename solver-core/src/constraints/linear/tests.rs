@@ -387,7 +387,7 @@ fn random_cases_agree_with_brute_force() {
             let v = pick(&mut rng, &after[i]);
             let atom = [Atom::equals(vars[i], v), Atom::differs(vars[i], v), Atom::at_least(vars[i], v)];
             let atom = pick(&mut rng, &atom);
-            // First enters and leaves another level, to test that trailed integers are restored.
+            // First enters and leaves an extra level, to test that trailed integers are restored.
             for e in [&mut e, &mut classical] {
                 e.push_level();
                 if e.assume(Atom::equals(vars[i], after[i][0])).is_ok() {

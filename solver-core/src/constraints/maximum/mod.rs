@@ -9,8 +9,8 @@
 //! minimum constraint family*, SICS T2000-11, without the sweep). More than one pass is needed only if holes move a
 //! bound further than requested.
 //!
-//! The minimum is the negated maximum of the negated views, but the rules have names of their own. The maximum of an
-//! empty array is undefined, which makes the constraint false.
+//! The minimum is the negated maximum of the negated views, but its rules have their own names. The maximum of an empty
+//! array is undefined, which makes the constraint false.
 //!
 //! # Rows for proofs
 //!
@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | `within` | a view, counted from 0 | it is not greater (less) than the maximum (minimum) |
 //! | `chosen` | a view, counted from 0 | if it is chosen, it is not less (greater) than the maximum (minimum) |
-//! | `other` | a view, counted from 0 | if it is not chosen, it is less (greater) |
+//! | `other` | a view, counted from 0 | if it is not chosen, it is less (greater) than the maximum (minimum) |
 //! | `one` | 0 | at least one view is chosen |
 
 mod check;

@@ -170,7 +170,7 @@ impl Diagram {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
     }
 
-    /// The arcs of a layer, where all arcs between the same two nodes are merged.
+    /// The arcs of a layer, with all arcs between the same two nodes merged.
     pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
         for &(from, v, to) in self.0.layers[layer].iter() {

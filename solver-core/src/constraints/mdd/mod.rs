@@ -11,7 +11,7 @@
 //! Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints
 //! and some global constraints*, Constraints 15 (2010), achieve the same with a search from the root.
 //!
-//! A fact is inferred when no path is left on which it is false. The premises are a cut of the diagram, and unit
+//! A fact is inferred once it is true on every remaining path. The premises are a cut of the diagram, and unit
 //! propagation over the arcs derives the fact.
 
 mod diagram;

@@ -1,7 +1,7 @@
 //! The propagator of `mdd` and `regular`: the views' values are the labels of some path through a layered graph.
 //!
 //! One value of each class is watched. Removals of the other values of the class need no run, because the watched value
-//! is still left.
+//! is still in the domain.
 //!
 //! Counts are trailed integers. An arc is live when its class and both its nodes are.
 

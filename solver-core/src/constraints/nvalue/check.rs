@@ -24,7 +24,7 @@ pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &C
 }
 
 /// The maximum number of pairwise disjoint ranges. Greedily takes the range that ends first among those that begin
-/// after the previous one.
+/// after the end of the previous one.
 fn apart(values: &[ValueSet]) -> i64 {
     let mut ranges: Vec<(i32, i32)> = values.iter().filter_map(|set| set.min().zip(set.max())).collect();
     let mut number = 0;

@@ -1,5 +1,5 @@
-//! Filtering when the count requires as many values as a maximum matching has: a view keeps a value if some maximum
-//! matching pairs the two or leaves the view unmatched.
+//! Filtering for the case that the count requires as many values as a maximum matching has: a view keeps a value if
+//! some maximum matching pairs the two or leaves the view unmatched.
 //!
 //! A matched view may take the value of another view if that view gets another value in exchange, either along a cycle
 //! of exchanges or along a chain of exchanges that ends at a free value. Views that some maximum matching leaves

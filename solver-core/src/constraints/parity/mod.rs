@@ -5,7 +5,7 @@
 //! | [`Parity`] | every value without support, from views with at most 64 values | fixed views | constant per fixed view |
 //!
 //! Nothing can be inferred until only one view is unfixed, which then loses its values of the wrong parity. Two trailed
-//! integers track the fixed views: one holds their number and the parity of their sum, the other one yields the last
+//! integers track the fixed views: one holds their number and the parity of their sum, and the other yields the last
 //! unfixed view. Several views of the same variable contribute an even or an odd multiple of it; an even multiple drops
 //! out and an odd one equals the variable itself modulo 2. So each variable occurs at most once, and aliases cost no
 //! strength. If the last view has more than 64 values, nothing is removed until it is fixed.

@@ -1,4 +1,5 @@
-//! The checkers of `connected` and `reachable`: they test the ends of edges, and search from where paths may begin.
+//! The checkers of `connected` and `reachable`: they test the ends of edges, and search from all elements at which a
+//! path may begin.
 
 use super::layout::{Layout, Root};
 use super::{CUT, ENDS, ROOT};

@@ -1,8 +1,8 @@
 //! Reasons for the inferences of `connected` and `reachable`: cuts, recomputed in past domains.
 //!
 //! Every path from a chosen beginning to a chosen end passes through an element that is not chosen. Two cuts are tried:
-//! the elements that stop a forward search from the beginning, and those that stop a backward search from the end. Only
-//! those elements of a cut are kept that a search from the other side meets.
+//! the elements that stop a forward search from the beginning, and those that stop a backward search from the end. In
+//! each cut, only the elements that a search from the other side meets are kept.
 
 use super::CUTS;
 use super::layout::{Layout, Root};

@@ -10,7 +10,7 @@ pub enum AutomatonError {
     /// The start state, an accepting state or a transition names a state that does not exist.
     #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
     State {
-        /// The state named.
+        /// The state that does not exist.
         state: usize,
         /// The number of states.
         count: usize,

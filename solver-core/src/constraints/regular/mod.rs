@@ -5,12 +5,12 @@
 //! | [`Mdd`](super::Mdd) | every value that is in no accepted word | any removal | each arc of the unrolled automaton at most once per branch of the search tree |
 //!
 //! The automaton is unrolled into a diagram with a layer for each view, in which every path is an accepted word (G.
-//! Pesant, CP 2004); the propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. A model
-//! unrolls it when it is compiled: time and memory are proportional to transitions times views, counting only states
-//! that can be reached and that lead to an accepting state.
+//! Pesant, CP 2004); the propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. It is
+//! unrolled when the model is compiled: time and memory are proportional to transitions times views, counting only
+//! states that can be reached and that lead to an accepting state.
 //!
-//! A fact is inferred when no accepted word is left in which it is false. The premises are a cut of the diagram, and
-//! unit propagation over the arcs derives the fact.
+//! A fact is inferred once it is true in every remaining accepted word. The premises are a cut of the diagram, and unit
+//! propagation over the arcs derives the fact.
 
 mod automaton;
 #[cfg(test)]

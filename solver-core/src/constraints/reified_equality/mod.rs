@@ -2,7 +2,7 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | Bounds | `b = 1` if the bounds are disjoint, `b = 0` if both sides are fixed to the same value; what `x = y` removes from the bounds, and what `x != y` removes once a side is fixed | bounds; `b` | constant, except when the bounds skip holes in turn |
+//! | Bounds | `b = 1` if the bounds are disjoint, `b = 0` if both sides are fixed to the same value; what `x = y` removes from the bounds, and what `x != y` removes once a side is fixed | bounds; `b` | constant, except when the bounds alternately skip holes |
 //! | Domain | every value without support, for domains that span at most 65,536 values | any removal; `b` | one test of a common value; if it is lost, a search for another one; if `x = y` must hold, a pass over the words of both domains |
 //!
 //! `b <-> x != y` is the same constraint with `1 - b`.

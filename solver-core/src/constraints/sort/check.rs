@@ -8,7 +8,8 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
     let (x, y) = bounds.split_at(views.len() / 2);
-    // The value at a position is at least the minimum of every earlier one, and at most the maximum of every later one.
+    // The value at a position is at least the minimum at every earlier position, and at most the maximum at every later
+    // one.
     let places: Vec<(i32, i32)> = (0..y.len())
         .map(|i| {
             let low = y[..=i].iter().map(|b| b.0).fold(i32::MIN, i32::max);

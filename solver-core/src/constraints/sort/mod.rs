@@ -1,4 +1,4 @@
-//! `sort`: one array contains the values of another one in sorted order.
+//! `sort`: one array contains the values of another in sorted order.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|

@@ -79,8 +79,8 @@ impl Relation {
         true
     }
 
-    /// Computes the hulls of the positions: the matching from the left yields their maxima, the matching from the right
-    /// their minima. Returns whether there are such matchings.
+    /// Computes the hulls of the positions: the matching from the left yields their maxima, and the matching from the
+    /// right yields their minima. Returns whether there are such matchings.
     fn bound_places(&mut self) -> bool {
         let Relation { x, y, by_high, begins, place, hulls, .. } = self;
         for (j, &i) in place.iter().enumerate() {

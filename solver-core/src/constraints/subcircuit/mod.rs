@@ -22,7 +22,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows number the visited nodes by the steps to them from the visited node with the smallest number.
+//! The rows number the visited nodes by their distance in steps from the visited node with the smallest number.
 
 mod check;
 mod explain;

@@ -9,8 +9,8 @@ use crate::model::defining::*;
 struct ThroughSome;
 
 impl Model {
-    /// Requires that the successors form one circuit through some of the nodes, or none: `succ[i]` is the node after
-    /// node `i`, numbered from 0, or `i` itself if the circuit does not visit it.
+    /// Requires that the successors form one circuit through some of the nodes, or no circuit: `succ[i]` is the node
+    /// after node `i`, numbered from 0, or `i` itself if the circuit does not visit node `i`.
     ///
     /// ```
     /// use solver_core::prelude::*;

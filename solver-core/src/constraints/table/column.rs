@@ -204,7 +204,7 @@ impl Column {
         }
     }
 
-    /// Removes from the view the values below that of the first slot and above that of the last slot.
+    /// Removes from the view the values below the value of the first slot and above the value of the last slot.
     pub(super) fn narrow(
         &self,
         cx: &mut Context<'_>,

@@ -18,8 +18,8 @@ use std::cell::Cell;
 
 /// The constraint that the views take the values of some row of the table. Domain consistent.
 ///
-/// Values between the smallest and the largest value of a column stay in the domain if more than 2¹⁶ of them would have
-/// to be removed, but bounds are always values of rows.
+/// Unsupported values between the smallest and the largest value of a column stay in the domain if more than 2¹⁶ of
+/// them would have to be removed, but bounds are always values of rows.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
@@ -67,7 +67,8 @@ impl CompactTable {
         })
     }
 
-    /// The trailed integer that is 1 once the values missing in column `p`, which has wildcards, have been removed.
+    /// The trailed integer that is 1 once the values that do not occur in column `p`, which has wildcards, have been
+    /// removed.
     fn narrowed_cell(&self, p: usize) -> usize {
         Live::cells(&self.table) + p
     }

@@ -12,7 +12,7 @@ use super::relation::Table;
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
-/// The trailed integer with the number of non-empty words plus 1; it is 0 before the first run.
+/// The trailed integer that holds the number of non-empty words with 1 added; it is 0 before the first run.
 const LIMIT: usize = 0;
 
 /// The valid rows and the domains as of the last run.

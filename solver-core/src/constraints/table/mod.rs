@@ -7,7 +7,7 @@
 //!
 //! Rows may have wildcards (*short* rows).
 //!
-//! A fact is inferred when no row is left in which it is false. The premises exclude every row in which the fact is
+//! A fact is inferred once it is true in every remaining row. The premises exclude every row in which the fact is
 //! false, and unit propagation over a selector for each row derives the fact.
 
 mod box_of;

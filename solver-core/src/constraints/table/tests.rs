@@ -127,7 +127,7 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// The time from its limit until an engine stops: the maximum over runs with different limits. For each limit, the
+/// The time by which an engine overruns its limit: the maximum over runs with different limits. For each limit, the
 /// fastest of three attempts counts, because the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
     let late = |limit: Duration| {

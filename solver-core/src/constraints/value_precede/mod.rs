@@ -31,7 +31,7 @@ pub struct ValuePrecede {
     /// The values of the chain. `None` is a link that no view can take, so the values after it are never taken.
     chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
-    /// Scratch: the smallest state before each view from which the rest can be completed.
+    /// Scratch: the smallest state before each view from which the rest of the sequence can be completed.
     needs: Box<[usize]>,
 }
 

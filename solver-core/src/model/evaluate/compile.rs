@@ -77,7 +77,7 @@ impl Compiler {
         Meant::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
     }
 
-    /// The comparison as a pair of variables if it has that form and is unconditional.
+    /// Returns an unconditional comparison of two variables as a [`Pair`]; `None` for all other constraints.
     fn pair(&self, test: &Test) -> Option<(Sign, Pair)> {
         let Test { meant: Meant::Small { terms, constant, sign }, condition: None } = test else { return None };
         let &[(c, x), (d, y)] = &self.made.small[terms.start as usize..terms.end as usize] else { return None };

@@ -37,7 +37,7 @@ pub(crate) struct Evaluator {
     small: Vec<(i64, u32)>,
     /// One test for each constraint.
     tests: Vec<Test>,
-    /// Comparisons of two variables that must hold, by sign.
+    /// Unconditional comparisons of two variables, by sign.
     at_most: Vec<Pair>,
     equal: Vec<Pair>,
     differs: Vec<Pair>,
@@ -100,7 +100,7 @@ enum Meant {
 }
 
 impl Evaluator {
-    /// The first variable or constraint that these values violate. There is one value per variable.
+    /// Returns the first violated domain or constraint. `values` contains one value per variable.
     pub(crate) fn first_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Option<Broken> {
         if self.is_solution(constraints, values) {
             return None;
@@ -129,7 +129,7 @@ impl Evaluator {
             }
     }
 
-    /// Everything that is violated: first variables, then constraints.
+    /// Returns all violations: first the variables outside their domains, then the constraints.
     pub(crate) fn all_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Vec<Broken> {
         let mut broken: Vec<Broken> = self.outside(values).map(Broken::Domain).collect();
         self.compute(values);
@@ -207,7 +207,7 @@ impl Evaluator {
                 self.arguments.clear();
                 let operands = &self.operands[operands.start as usize..operands.end as usize];
                 for &of in operands {
-                    // A value that the engine cannot represent is in no solution.
+                    // No solution contains a value that the engine cannot represent.
                     let Some(value) = value(of, values, &self.computed).and_then(|v| i32::try_from(v).ok()) else {
                         break;
                     };
@@ -241,8 +241,8 @@ pub(crate) enum Broken {
 }
 
 impl Model {
-    /// The violations of an assignment: variables whose domain does not contain the value, and constraints that do not
-    /// hold. There is one value for each variable, in the order of declaration, as in
+    /// Returns the violations of an assignment: variables whose domain does not contain the value, and constraints that
+    /// do not hold. There is one value for each variable, in declaration order, as in
     /// [`Solution::all_values`](crate::Solution::all_values).
     ///
     /// The check uses neither propagators nor search. A constraint with an undefined part, such as `x / 0`, does not
@@ -290,7 +290,7 @@ impl Model {
         Ok(Recheck::new(self, None, Some(objective)).check(values, Some(value)).err())
     }
 
-    /// Converts to a violation with a handle.
+    /// Converts an internal index to a violation that contains a handle.
     fn violation(&self, broken: Broken) -> Violation {
         match broken {
             Broken::Domain(x) => Violation::Domain(self.owner.variable(x)),

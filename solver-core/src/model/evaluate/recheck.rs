@@ -6,7 +6,7 @@ use crate::model::violation::{Violation, WrongSolution};
 use crate::model::{Comparison, IntVar, Model};
 use fixedbitset::FixedBitSet;
 
-/// Checks the solutions of a search, with the model as it was when the search began.
+/// Checks the solutions of a search against the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
     /// Only these constraints, by number; `None` means all.
@@ -24,7 +24,7 @@ impl Recheck {
         Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }
 
-    /// Checks that these values of all variables are a solution with this objective value.
+    /// Checks that a complete assignment is a solution with the claimed objective value.
     pub(crate) fn check(&mut self, values: &[i32], claimed: Option<i32>) -> Result<(), Box<WrongSolution>> {
         let evaluator =
             self.evaluator.get_or_insert_with(|| Evaluator::with_constraints(&self.model, self.only.as_ref()));

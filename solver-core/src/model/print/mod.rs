@@ -85,7 +85,7 @@ fn quoted(name: &str) -> String {
     if is_word { name.to_owned() } else { format!("`{}`", plain(name)) }
 }
 
-/// The precedence of a text, which decides whether it needs parentheses.
+/// The precedence of the outermost operator in a text, which decides whether the text needs parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binds {
     Connective,
@@ -119,8 +119,7 @@ impl Model {
         })
     }
 
-    /// The length of the run of variables that starts with this one, consists of consecutive elements of one array, and
-    /// has a single common domain.
+    /// The number of variables, from this one on, that are consecutive elements of one array and have the same domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
         let same = |(k, declared): &(usize, &super::Declared)| {

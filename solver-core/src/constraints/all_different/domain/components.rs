@@ -8,8 +8,8 @@ pub(super) struct Components {
     pub(super) open: Vec<u32>,
     /// The start of each segment of `open`; the views of a segment are known to be connected.
     pub(super) segments: Vec<u32>,
-    /// `rows` holds the values of each segment, one row per segment; `below` the values of all segments but the last.
-    /// Free values belong to the first segment.
+    /// `rows` holds the values of each segment, one row per segment; `below` holds the values of all segments but the
+    /// last. Free values belong to the first segment.
     pub(super) rows: Box<[u64]>,
     pub(super) below: Box<[u64]>,
     /// The views of complete components, and the end of each component in `done`.

@@ -5,8 +5,8 @@ use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
 
 impl AllDifferentDomain {
-    /// Moves the fixed views to the front of the part and removes their values from the others. Returns the first index
-    /// after the fixed ones.
+    /// Moves the fixed views to the front of the part and removes their values from the unfixed ones. Returns the index
+    /// after the last fixed view.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         let (mut fixed, mut done) = (start, start);
         for place in start..end {

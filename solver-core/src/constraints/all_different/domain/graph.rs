@@ -23,7 +23,7 @@ pub(super) struct Graph {
     /// Views whose hinted value is not available.
     pub(super) lonely: Box<[u32]>,
     pub(super) unvisited: Box<[u64]>,
-    /// The path of the depth-first search: each view with the value by which the search left it.
+    /// The path of the depth-first search: each view with the value along which the search left it.
     pub(super) way: Vec<(u32, u32)>,
     /// Views that the head start leaves to the depth-first search.
     pub(super) left: Vec<u32>,
@@ -31,7 +31,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Allocates space for this many views over this many words of values.
+    /// Allocates space for `views` views over `words` words of values.
     pub(super) fn new(views: usize, words: usize) -> Graph {
         let row = || vec![0; words].into_boxed_slice();
         Graph {
@@ -49,7 +49,7 @@ impl Graph {
         }
     }
 
-    /// Starts a graph of this many views and words per row; the caller fills the rows.
+    /// Starts a graph with `views` rows of `width` words each; the caller fills the rows.
     pub(super) fn start(&mut self, views: usize, width: usize) {
         (self.views, self.width) = (views, width);
     }

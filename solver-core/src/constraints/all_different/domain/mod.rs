@@ -60,8 +60,8 @@ pub struct AllDifferentDomain {
 }
 
 impl AllDifferentDomain {
-    /// The maximum size of a table in words of 64 values: 32 MiB. A table has `views` rows of words plus 32 rows of
-    /// scratch, and there are two tables.
+    /// The maximum size of one table, in words of 64 values; it corresponds to 32 MiB. A table has one row of words for
+    /// each view plus 32 rows of scratch, and there are two tables.
     pub const LIMIT: u64 = 1 << 22;
 
     /// Creates a propagator that ensures that all of the views take different values. Each view is given with its

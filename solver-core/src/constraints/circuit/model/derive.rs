@@ -89,8 +89,8 @@ pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) ->
     succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
-/// Derives a literal for each position, stating that a node of the set has it. Then the next position also belongs to a
-/// node of the set, or to `out`, the only node outside the set to which its arcs may lead.
+/// Derives a literal for each position, stating that a node of the set has it. If so, the next position also belongs to
+/// a node of the set, or to `out`, the only node outside the set to which arcs from the set may lead.
 fn hold(
     set: &FixedBitSet,
     out: Option<usize>,

@@ -109,7 +109,7 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
             let of_axis = |across: bool, lines: &dyn Lines| -> Vec<Precedence> {
                 ways.iter().filter(|way| (way.axis == axis) == across).map(|way| way.precedence(lines)).collect()
             };
-            // Two rectangles that cross the line cannot be separated across it.
+            // Two rectangles that cross the line cannot be separated along `axis`.
             of_axis(true, lines).iter().try_for_each(|way| way.exclude(lines))?;
             let along = of_axis(false, lines);
             settle(&along, lines)?;

@@ -49,8 +49,8 @@ impl Window {
     }
 }
 
-/// Writes the order of each pair of tasks and the bounds on their starts that it implies. If durations vary, each of the
-/// two orders has a literal of its own, because two tasks have no order if one of them is empty.
+/// Writes the order of each pair of tasks and the bounds on their starts that it implies. If durations vary, each of
+/// the two orders has its own literal, because two tasks have no order if one of them is empty.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
@@ -61,7 +61,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
         let not_negative = rows.literal(Atom::at_least(task[1], 0))?;
         rows.row("duration", number, vec![(1, not_negative)], 1)?;
     }
-    // A task that may have a duration of more than 0 can be in the way of others.
+    // A task whose duration may be positive can be in the way of other tasks.
     let tasks = tasks(arguments, varies, |number, _| bounds[2 * number + 1].1);
     for (k, a) in tasks.iter().enumerate() {
         for b in &tasks[..k] {
@@ -100,8 +100,8 @@ fn tasks(arguments: &[View], varies: bool, mut duration: impl FnMut(usize, View)
     all.filter(|task| task.duration > 0).collect()
 }
 
-/// The name of the literal stating that one task comes before another. If no duration varies, only the task with the
-/// smaller number can be the first of the two.
+/// The name of the literal stating that task `a` comes before task `b`. If no duration varies, `a` is always the
+/// smaller of the two numbers.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
@@ -111,7 +111,8 @@ fn before(a: &Task, b: &Task) -> (&'static str, i64) {
     (if a.varies { "ends_before" } else { "before" }, (a.number as i64) << 32 | b.number as i64)
 }
 
-/// Two tasks that exclude each other: under these bounds and the root domains, neither can come before the other.
+/// The rows of two tasks that cannot be ordered: under these bounds and the root domains, neither can come before the
+/// other.
 pub(super) fn exclusion(arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
     let first = atoms.first().filter(|_| PROVES)?;
     let of = |var: Var| arguments.chunks_exact(2).zip(0..).find(|(task, _)| task[0].var() == var);
@@ -164,7 +165,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     }
     cuts.sort_unstable();
     cuts.dedup_by_key(|cut| (cut.1, cut.2, cut.3));
-    // Some window is overfull with the task inside, and some window with the task outside.
+    // Checks that both cases make some window overfull: the task inside the window, and the task outside it.
     let settles = |&(_, k, is_late, outside): &(i64, usize, bool, i64)| {
         let (earliest, latest) = bounds[k];
         let cases = match is_late {

@@ -1,6 +1,6 @@
 //! Derives the inferences of `maximum` and `minimum` from their rows, reduced by the bounds.
 //!
-//! The maximum is at least each view and at most one of them, a *chosen* one. The minimum is the mirror image.
+//! The maximum is not less than any view, and not greater than a *chosen* view. The minimum is the mirror image.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;

@@ -81,7 +81,7 @@ fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
 }
 
 /// A maximum set of views with pairwise disjoint ranges. Greedily takes the view that ends first among those that begin
-/// after the previous one.
+/// after the end of the previous one.
 fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
     let mut by_end: Vec<usize> = (0..ranges.len()).collect();
     by_end.sort_by_key(|&i| ranges[i].1);

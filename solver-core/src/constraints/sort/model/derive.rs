@@ -41,7 +41,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
     for i in 1..n {
         rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
-    // There is one literal per pair, whose smaller number comes first.
+    // There is one literal per pair; its name lists the smaller number first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {

@@ -47,7 +47,7 @@ fn idle(k: usize, j: usize) -> Kept {
     name("idle", [k, j, 0])
 }
 
-/// The name of the clause stating that a task which comes before another does not have more idle time.
+/// The name of the clause stating that a task which comes before another has no more idle time than that task.
 fn apart(k: usize, j: usize) -> Kept {
     name("apart", [k, j, 0])
 }
