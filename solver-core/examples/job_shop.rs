@@ -19,7 +19,7 @@ fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
     let horizon = JOBS.iter().flatten().map(|task| task.1).sum::<i32>();
     let end = m.int("end", 0..=horizon)?;
-    let mut on = vec![Vec::new(); 6]; // for each machine: job, start and duration of each of its tasks
+    let mut on = vec![Vec::new(); 6]; // for each machine: the job, start and duration of each task
     for (job, tasks) in JOBS.iter().enumerate() {
         let mut ready = Expr::from(0);
         for &(machine, duration) in tasks {

@@ -16,8 +16,8 @@ fn main() -> Result<(), ModelError> {
     }
     m.post((0..n).map(|i| x[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| x[(i, n - 1 - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // Symmetry breaking: the first corner is the smallest, and its neighbour in the row is smaller than the one below
-    // it.
+    // Symmetry breaking: the first corner is the smallest, and its neighbour in the row is smaller than its neighbour
+    // in the column.
     for corner in [(0, n - 1), (n - 1, n - 1), (n - 1, 0)] {
         m.post(constraint!(x[(0, 0)] < x[corner]));
     }

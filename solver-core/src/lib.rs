@@ -101,7 +101,7 @@ pub use view::View;
 pub use wake::Wake;
 pub use why::AtomFormatter;
 
-// The chapters of `docs` run as doc tests, so they stay in step with the code.
+// The chapters of `docs` run as doc tests, so they stay consistent with the code.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/01-domains.md")]
 struct Domains;

@@ -1,4 +1,4 @@
-//! Names of option values, as on the command line and in option files.
+//! Names of option values, as used on the command line and in option files.
 
 use std::fmt::Display;
 use std::ops::RangeBounds;
@@ -37,7 +37,7 @@ pub enum OptionError {
 }
 
 impl OptionError {
-    /// Parses a number in this range.
+    /// Parses a number in the given range.
     pub(crate) fn number<T: FromStr + PartialOrd>(
         given: &str,
         range: impl RangeBounds<T>,
@@ -83,7 +83,7 @@ macro_rules! named_variants {
 macro_rules! named {
     ($type:ident, $what:literal, $($variant:ident = $name:literal),+ $(,)?) => {
         impl $type {
-            /// Every choice, in the order of the documentation.
+            /// Every choice, in the order in which the documentation lists them.
             pub const ALL: &'static [$type] = &[$($type::$variant),+];
 
             /// The name that the command line and `FromStr` accept.

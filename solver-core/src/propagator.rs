@@ -61,8 +61,8 @@ impl Scope {
         self
     }
 
-    /// Promises that every run reaches the propagator's own fixpoint: `propagate` never returns `Again`, and it needs
-    /// no self-notification unless two positions share a variable.
+    /// Promises that every run reaches the propagator's own fixpoint: `propagate` never returns `Again`, and the
+    /// propagator needs no self-notification unless two positions share a variable.
     pub(crate) fn idempotent(&mut self) -> &mut Scope {
         self.idempotent = true;
         self
@@ -79,7 +79,7 @@ impl Scope {
 #[doc(alias("filtering", "constraint"))]
 pub trait Propagator: DynClone + Send {
     /// Declares the views, the event to watch for each, the priority, modified positions and trailed integers. Called
-    /// once. It must list every view that the propagator ever reads or prunes.
+    /// once. Every view that the propagator ever reads or prunes must be declared.
     fn scope(&self, scope: &mut Scope);
 
     /// Removes values. `modified` contains the positions of the scope that changed since the last run (all of them at
@@ -110,17 +110,17 @@ pub trait Propagator: DynClone + Send {
     /// independently of `propagate` and `explain`: it shares no code with them, does not rely on their results, and
     /// reads nothing that `propagate` changes. It is a pure function of the posted constraint and its arguments. It
     /// must never return true if there is a solution in the case. It returns false for unknown rules. Where rules can
-    /// be distinguished, it also returns false if only another rule shows that there is no solution.
+    /// be distinguished, it also returns false if only a different rule shows that there is no solution.
     ///
     /// The case may contain domains that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
 
-    /// Detects that all remaining values violate the constraint. If so, adds to `why` true atoms that imply this, and
-    /// returns the rule by which [`check`](Propagator::check) confirms it.
+    /// Detects that no assignment of the remaining values satisfies the constraint. If so, adds to `why` true atoms
+    /// that imply this, and returns the rule by which [`check`](Propagator::check) confirms it.
     ///
     /// Called while the condition of a half-reified constraint is undecided
-    /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its
-    /// trailed integers have the values that they have at the first run. It should be a cheap test; the default detects
+    /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its trailed
+    /// integers have the values that they have at the first run. The method should be a cheap test; the default detects
     /// nothing, which is always correct.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
         None

@@ -1,4 +1,4 @@
-//! Quantities: constants or views, for durations, demands, capacities.
+//! Quantities: constants or views, for durations, demands and capacities.
 
 use crate::prelude_propagator::*;
 
@@ -43,7 +43,7 @@ impl Quantity {
         self.bounds(cx).1
     }
 
-    /// The bounds in past domains.
+    /// The bounds in the domains `past`.
     pub(crate) fn past(self, past: &DomainsAt<'_>) -> (i32, i32) {
         match self {
             Quantity::Fixed(v) => (v, v),
@@ -59,7 +59,7 @@ impl Quantity {
         }
     }
 
-    /// Removes negative values by a rule; fails for a negative constant.
+    /// Removes negative values with `rule` as the reason; fails for a negative constant.
     pub(crate) fn forbid_negative(self, cx: &mut Context<'_>, rule: &'static Rule) -> Result<(), Conflict> {
         match self {
             Quantity::Fixed(v) if v < 0 => cx.fail(|| rule.because([])),

@@ -54,7 +54,7 @@ impl ValueSet {
         ValueSet::from_ranges(sets.into_iter().flat_map(|set| set.ranges))
     }
 
-    /// The ranges, ascending, disjoint and not adjacent.
+    /// The ranges in ascending order, disjoint and not adjacent.
     pub fn ranges(&self) -> &[(i32, i32)] {
         &self.ranges
     }
@@ -85,7 +85,7 @@ impl ValueSet {
         self.ranges.get(i).is_some_and(|r| r.0 <= v)
     }
 
-    /// The values, ascending.
+    /// The values in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = i32> + '_ {
         self.ranges.iter().flat_map(|&(l, h)| l..=h)
     }

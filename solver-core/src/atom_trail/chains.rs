@@ -1,8 +1,8 @@
 //! Chains: the facts of each variable, linked for fast queries of past domains.
 //!
 //! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
-//! query after a change *threads* the new entries, and backtracking unthreads exactly those. A search without queries
-//! pays nothing, and no search pays more than it would if the chains were always maintained.
+//! query after a change *threads* the new entries, and backtracking unthreads exactly those entries. A search without
+//! queries pays nothing, and no search pays more than it would if the chains were always maintained.
 
 use super::entry::Entry;
 use super::holes::Holes;
@@ -29,9 +29,9 @@ struct Back {
 /// The chain of a variable.
 #[derive(Clone, Copy)]
 struct Chain {
-    /// Its latest threaded entry.
+    /// The latest threaded entry of the chain.
     last: u32,
-    /// Its latest milestone.
+    /// The latest milestone of the chain.
     milestone: u32,
     length: u32,
 }
@@ -43,9 +43,9 @@ pub(super) struct Chains {
     back: Vec<Back>,
     /// By variable.
     chains: Vec<Chain>,
-    /// The last queried entry of each variable's chain.
+    /// The most recently queried entry of each variable's chain.
     cursors: Vec<u32>,
-    /// Variables with lower numbers have Small domains, whose entries hold the entire domain.
+    /// The number of Small variables, which come first. Their entries hold the entire domain.
     small: usize,
     holes: Holes,
 }
@@ -79,7 +79,7 @@ impl Chains {
         }
     }
 
-    /// Unthreads the entries from number `from` on, which are about to be removed.
+    /// Unthreads the entries from position `from` on, which are about to be removed.
     #[inline]
     pub(super) fn unthread(&mut self, entries: &[Entry], from: usize) {
         while self.back.len() > from {
@@ -148,8 +148,8 @@ impl Chains {
         Some(at)
     }
 
-    /// The position at which a value of a large domain was removed as a single value; larger than all positions if it
-    /// was not.
+    /// The position at which a value of a large domain was removed as a single value. If it was not, the result is
+    /// larger than all positions.
     pub(super) fn hole_since(&self, var: Var, x: i32) -> u32 {
         self.holes.since(var, x)
     }

@@ -1,8 +1,8 @@
 //! Removal positions of single values in Wide and Span domains.
 //!
-//! The chain of a variable quickly yields its bounds at any position, but not its holes: the removal of a value may
-//! lie far back. Hence the position of each such removal is stored by value: in a table for Wide domains, in a map
-//! for Span domains. Small domains need neither: their entries hold the entire word.
+//! The chain of a variable quickly yields the variable's bounds at any position, but not its holes: the removal of a
+//! value may lie far back. Hence the position of each such removal is stored by value: in a table for Wide domains, in
+//! a map for Span domains. Small domains need neither: their entries hold the entire word.
 
 use crate::domain::Domains;
 use crate::value_set::ValueSet;
@@ -36,7 +36,7 @@ impl Holes {
         Holes { first, rows, table: vec![NEVER; len], sparse: HashMap::new() }
     }
 
-    /// The table entry of a Wide variable's value.
+    /// The index of the table entry for a Wide variable's value.
     fn cell(&self, var: Var, x: i32) -> Option<usize> {
         let &(low, start) = self.rows.get(var.index() - self.first)?;
         Some(start + (i64::from(x) - i64::from(low)) as usize)
@@ -50,7 +50,7 @@ impl Holes {
         }
     }
 
-    /// Undoes the removal.
+    /// Undoes the removal of `x`.
     pub(super) fn fill(&mut self, var: Var, x: i32) {
         match self.cell(var, x) {
             Some(cell) => self.table[cell] = NEVER,

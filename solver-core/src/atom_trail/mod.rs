@@ -100,8 +100,8 @@ impl AtomTrail {
         self.eager.len()
     }
 
-    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and
-    /// the harness injects wrong reasons to test that it detects them.
+    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and the
+    /// harness injects wrong reasons to test whether it detects them.
     pub(crate) fn amend(
         &mut self,
         domains: &Domains,
@@ -136,8 +136,8 @@ impl AtomTrail {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
 
-    /// Whether a premise is redundant in a reason: it holds at the root, and does not state the value of a variable.
-    /// Given values stay in reasons, because users want to see them.
+    /// Whether a premise is redundant in a reason because it holds at the root and is not of the form `x = v`. Given
+    /// values stay in reasons, because users want to see them.
     pub(crate) fn is_idle(&self, domains: &Domains, premise: Atom) -> bool {
         premise.relation() != Relation::Equal && self.holds_at_root(domains, premise)
     }
@@ -173,7 +173,7 @@ impl AtomTrail {
         &self.initial
     }
 
-    /// `count` stored premises from `start` on.
+    /// The `count` stored premises from `start` on.
     pub(crate) fn premises(&self, start: u32, count: u32) -> &[Atom] {
         &self.arena[start as usize..][..count as usize]
     }
@@ -249,7 +249,7 @@ impl AtomTrail {
                 if !self.initial[var.index()].contains(v) {
                     return None;
                 }
-                // A value is removed individually, or passed by a bound.
+                // A value is either removed individually or passed by a bound.
                 let hole = chains.hole_since(var, v);
                 if hole < before as u32 {
                     return Some(hole as usize);
@@ -259,7 +259,7 @@ impl AtomTrail {
         }
     }
 
-    /// The number of entries that have not changed since the last call of this method.
+    /// The number of entries that have not changed since this method was last called.
     pub(crate) fn unchanged(&self) -> usize {
         self.unchanged.replace(self.entries.len())
     }

@@ -9,7 +9,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Wall-clock time since the search was requested, including compilation. Accurate to a few milliseconds.
     pub time: Option<Duration>,
-    /// The maximum number of nodes, including the root. If this limit ends the search, exactly this many were visited.
+    /// The maximum number of nodes, including the root. If this limit ends the search, exactly this many nodes were
+    /// visited.
     pub nodes: Option<u64>,
     /// The maximum number of failed nodes.
     pub failures: Option<u64>,
@@ -18,9 +19,9 @@ pub struct Limits {
     /// The maximum number of bytes for domains, trail, modified positions and the search stack. Checked at every node;
     /// the propagators' own state and the memory used for building are not counted.
     pub memory: Option<usize>,
-    /// A value of the objective that is good enough: the search stops at a solution with this value or a better one.
+    /// An objective value that is good enough: the search stops at a solution with this value or a better one.
     pub objective: Option<i32>,
-    /// A relative gap between the best solution and the bound that is good enough, from 0; see
+    /// A relative gap, at least 0: the search stops once the best solution is this close to the bound. See
     /// [`Incumbent::gap`](crate::solve::Incumbent::gap).
     pub gap: Option<f64>,
     /// The token whose cancellation stops the search.

@@ -2,7 +2,7 @@
 //!
 //! Work is counted in small units (about ten nanoseconds each); the token is loaded once per 256 units, and the clock
 //! read once per thousand. Propagators with long loops report their work through
-//! [`Context::work`](crate::Context::work), so that a limit takes effect inside one propagation, too.
+//! [`Context::work`](crate::Context::work), so that a limit takes effect even inside a single propagation.
 
 mod limits;
 
@@ -70,7 +70,7 @@ pub enum StopReason {
     Solutions,
     /// The limit on memory.
     Memory,
-    /// A solution with a value that is good enough ([`Search::objective_limit`](crate::Search::objective_limit)).
+    /// A solution whose objective value is good enough ([`Search::objective_limit`](crate::Search::objective_limit)).
     Objective,
     /// A solution that is close enough to the bound ([`Search::gap_limit`](crate::Search::gap_limit)).
     Gap,
@@ -167,7 +167,7 @@ impl Budget {
         self.check()
     }
 
-    /// The work counted so far; deterministic.
+    /// The work counted so far, which is deterministic.
     pub(crate) fn spent(&self) -> i64 {
         self.spent.saturating_add(INTERVAL - self.left)
     }

@@ -7,7 +7,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 use std::sync::Arc;
 
-/// A condition that remains to be enforced, and a comparison to post.
+/// A condition that remains to be enforced, if any, and a comparison to post, if any.
 type Conditioned = (Option<(Argument, Form)>, Option<Comparison>);
 
 impl Compiler<'_> {
@@ -44,7 +44,7 @@ impl Compiler<'_> {
             self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
             return Ok((truth, Form::HalfReified));
         }
-        // The constraint is true if it holds for the (possibly meaningless) values and the values are defined.
+        // The constraint is true if the values, which may be meaningless, satisfy it and are defined.
         let alone = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
         self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
@@ -114,8 +114,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// Splits a sum of many variables into steps of two, each with an auxiliary variable, so that the definitions
-    /// together are domain consistent. Returns the sum unchanged if a step would be too large.
+    /// Splits a sum of many variables into a chain of sums of two variables, each with an auxiliary variable, so that
+    /// the definitions together are domain consistent. Returns the sum unchanged if one of these sums would be too
+    /// large.
     fn in_steps(&mut self, constraint: usize, mut sum: Expr, range: (i128, i128)) -> Result<Expr, ModelError> {
         let widest = sum.terms.iter().map(|&(_, x)| self.range(&x.into())).map(|(low, high)| high - low + 1).max();
         if widest.is_none_or(|widest| widest * (range.1 - range.0 + 1) > PAIRS.into()) {
@@ -151,7 +152,8 @@ impl Compiler<'_> {
         variable
     }
 
-    /// Rewrites an expression over the variables of the model, by replacing auxiliary variables with their definitions.
+    /// Rewrites an expression in terms of the model's variables by replacing auxiliary variables with their
+    /// definitions.
     fn in_own_variables(&self, expr: &Expr) -> Expr {
         let own = self.model.variables.len();
         if expr.variables().iter().all(|x| (x.index as usize) < own) {
@@ -227,7 +229,7 @@ impl Compiler<'_> {
         self.linear_form(constraint, comparison)
     }
 
-    /// Adds the auxiliary variable of a function. It is meaningful only if the added guards hold.
+    /// Adds the auxiliary variable of a function. Its value is meaningful only if the added guards hold.
     pub(super) fn function(
         &mut self,
         constraint: usize,
@@ -277,8 +279,8 @@ impl Compiler<'_> {
                 return Ok(variable);
             }
             _ => {
-                // Uses the original arguments, because the user's expression determines the name of a variable and
-                // whether it is shared. Their guards have been added already.
+                // Uses the original arguments, because the user's expression determines the name of the variable and
+                // whether the variable is shared. Their guards have been added already.
                 let argument = |e| self.guarded_argument(constraint, e, &mut Vec::new());
                 let arguments = function.arguments.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
                 let guard = match own.is_empty() {

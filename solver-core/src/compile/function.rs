@@ -28,7 +28,7 @@ impl Operation {
         }
     }
 
-    /// Derives inferences of `result = f(arguments)` from these rows.
+    /// Derives inferences of `result = f(arguments)` from its [rows](Operation::rows).
     pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> Result<(), Ended> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {

@@ -49,7 +49,7 @@ impl Model {
         Ok(self.choice(number).map(|(_, now)| now))
     }
 
-    /// A copy of the model in which one constraint has another level of consistency. The solutions are the same.
+    /// A copy of the model in which one constraint has a different level of consistency. The solutions are the same.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -107,7 +107,7 @@ impl Model {
     }
 
     /// Sets every constraint with several levels to the strongest one that is not stronger than `level`, or to its
-    /// weakest if all are stronger. Returns whether there was such a constraint.
+    /// weakest if all are stronger. Returns whether any constraint has several levels.
     ///
     /// ```
     /// use solver_core::prelude::*;

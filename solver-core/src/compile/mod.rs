@@ -46,7 +46,7 @@ pub(crate) struct Compiled {
     pub(crate) statements: Vec<Statement>,
 }
 
-/// The interface of a search to the compiled model: the views of its variables, and the search's own propagators.
+/// A search's interface to the compiled model: the views of its variables, and the search's own propagators.
 #[derive(Clone)]
 pub(crate) struct Wiring {
     /// By the variable's index in the model.
@@ -150,12 +150,11 @@ struct Definition {
 }
 
 enum DefinedBy {
-    /// The variable satisfies an equation: a sum that includes its term is 0.
+    /// The variable satisfies an equation: a sum with a term for the variable equals 0.
     Sum(Comparison),
     /// An argument is the truth value of a linear comparison.
     Literal(Comparison, Argument),
-    /// `result = function(arguments)` where the guard is 1, or everywhere if there is no guard; elsewhere the result is
-    /// irrelevant.
+    /// `result = function(arguments)` if the guard is 1 or absent; otherwise the result is irrelevant.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
     /// A truth value that must be 1.
     Holds(Argument),
@@ -166,7 +165,7 @@ enum DefinedBy {
 enum Disposition {
     /// The constraint gets propagators.
     Post,
-    /// The domain of its only variable entails the constraint.
+    /// The constraint has only one variable, whose domain entails it.
     Done,
     /// This compilation excludes the constraint.
     Absent,
@@ -174,7 +173,7 @@ enum Disposition {
     Never,
 }
 
-/// A flattened constraint, for whose arguments the auxiliary variables have been created.
+/// A flattened constraint; the auxiliary variables in its arguments have been created.
 struct Flat {
     disposition: Disposition,
     /// The arguments of a constraint that is not a comparison.
@@ -421,7 +420,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The level of a comparison with this number; irrelevant for other constraints.
+    /// The level of the comparison with number `constraint`; irrelevant for other constraints.
     fn level(&self, constraint: usize) -> Consistency {
         let constraint = &self.model.constraints[constraint];
         match &constraint.meaning {

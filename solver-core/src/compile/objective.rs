@@ -50,7 +50,7 @@ fn is_unit(coefficient: i128) -> bool {
     coefficient.unsigned_abs() == 1
 }
 
-/// Rewrites `factor * variable` with an equation that defines the variable.
+/// Rewrites `factor * variable` using an equation that defines the variable.
 fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
     let mut others = equation.clone().times(-factor * coefficient(equation, variable));
     others.terms.retain(|(_, x)| x.index != variable);

@@ -129,7 +129,7 @@ impl Compiler<'_> {
     }
 
     /// Creates the propagator of a linear comparison; `x != y + c` has a propagator of its own. The level matters only
-    /// for equations, which `Domain` makes domain consistent; the other comparisons always are.
+    /// for equations, which `Domain` makes domain consistent; all other comparisons are always domain consistent.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,

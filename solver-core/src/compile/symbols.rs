@@ -177,13 +177,14 @@ impl SymbolTable {
     }
 
     /// The comparisons of a single variable that make `atom` true at the root, minimised by deletion; empty if the
-    /// declared domain suffices. `None` if all of them together do not suffice. The declared domain of an auxiliary
-    /// variable is the range of its expression.
+    /// declared domain suffices. `None` if even all of them together do not suffice. The declared domain of an
+    /// auxiliary variable is the range of its expression.
     pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
         self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
     }
 
-    /// The contradictory comparisons of a single variable that make a propagator fail, including its own constraint.
+    /// The contradictory comparisons of a single variable that make a propagator fail, including the propagator's own
+    /// constraint.
     pub(crate) fn unary_core(&self, propagator: usize) -> Option<Vec<usize>> {
         let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
         let mut core = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
@@ -202,8 +203,8 @@ impl SymbolTable {
         if !left(&used).is_empty() {
             return None;
         }
-        // Sorts last the comparison that by itself excludes the most values, so that deletion is most likely to keep
-        // it.
+        // Moves the comparison that by itself excludes the most values to the end, so that deletion is most likely to
+        // keep it.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {
@@ -221,7 +222,7 @@ impl SymbolTable {
         [var].into_iter().chain(sum).flat_map(|x| self.variables[x.index()].stated.iter().map(move |s| (x, s)))
     }
 
-    /// The declared domain of `var`, reduced by some of the comparisons.
+    /// The declared domain of `var`, reduced by the comparisons in `used`.
     fn within(&self, var: Var, used: &[(Var, &Stated)]) -> ValueSet {
         let entry = &self.variables[var.index()];
         let cut = |x: Var| {

@@ -5,7 +5,8 @@ use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// The atom equivalent to `c·x + constant (sign) 0` with `c != 0`, or its truth value if all values of `x` agree.
+/// The atom equivalent to `c·x + constant (sign) 0` with `c != 0`, or its truth value if it is the same for all values
+/// of `x`.
 pub(crate) fn unary_atom(x: View, c: i128, constant: i128, sign: Sign) -> Result<Atom, bool> {
     // c·x (sign) target
     let Some(target) = constant.checked_neg() else { return Err(false) };
@@ -25,7 +26,7 @@ pub(crate) fn unary_atom(x: View, c: i128, constant: i128, sign: Sign) -> Result
 }
 
 /// The values of a domain that satisfy `c·x + constant (sign) 0`; `None` if the expression does not have exactly one
-/// variable, or its numbers are too large to be exact.
+/// variable, or if its numbers are too large for exact arithmetic.
 pub(super) fn tighten(domain: &ValueSet, expr: &Expr, sign: Sign) -> Option<ValueSet> {
     let (&[(c, _)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
     let limit = i128::from(i64::MAX);

@@ -1,9 +1,9 @@
-//! Tests of a model without one of its constraints, and with a constraint at each of its levels.
+//! Tests that remove one constraint of a model, or set a constraint to each of its levels.
 
 use crate::constraints::NotEqual;
 use crate::prelude::*;
 
-/// Three variables and a Boolean; constraints of all kinds.
+/// A model of three variables and a Boolean, with constraints of all kinds.
 fn model() -> (Model, Vec<ConstraintId>) {
     let mut m = Model::new();
     let x = m.ints("x", 3, 0..=3).unwrap();

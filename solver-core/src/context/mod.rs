@@ -1,4 +1,4 @@
-//! The context of a running propagator: read views, remove values, fail.
+//! The context of a running propagator, through which it reads views, removes values and fails.
 //!
 //! Every change takes a closure that returns its reason. Classical search does not call the closure. Explain mode calls
 //! it at most once, and records the reason if the change is new.
@@ -92,7 +92,7 @@ impl<'a> Context<'a> {
         self.core.next_value(view, v)
     }
 
-    /// The values, ascending.
+    /// The values in ascending order.
     pub fn values(&self, view: View) -> impl Iterator<Item = i32> + '_ {
         let mut next = Some(self.min(view));
         std::iter::from_fn(move || {
@@ -385,10 +385,10 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no longer
-    /// schedule the propagator, so they must be irrelevant to it. Backtracking subscribes again. Does nothing without
-    /// [modified positions](crate::Scope::modified_positions), or if the position has changed again since the run
-    /// began.
+    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes at the position
+    /// no longer schedule the propagator, so they must be irrelevant to it. Backtracking restores the subscription.
+    /// Does nothing without [modified positions](crate::Scope::modified_positions), or if the position has changed
+    /// again since the run began.
     #[inline]
     pub(crate) fn close(&mut self, position: u32) {
         self.core.close(self.propagator, position);
@@ -425,7 +425,7 @@ impl<'a> Context<'a> {
     }
 
     /// Ends the search, as [cancelling](crate::CancelToken) does, because the propagator cannot continue: for example,
-    /// a user's function that it calls has failed. The propagator must return this conflict.
+    /// a user's function that it calls has failed. The propagator must return the resulting conflict.
     pub fn stop(&mut self) -> Conflict {
         self.core.budget.stop();
         Conflict(())

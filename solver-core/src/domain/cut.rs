@@ -17,7 +17,7 @@ pub(crate) enum Cut {
 }
 
 impl Cut {
-    /// The values that the change may remove between the bounds, as bits starting at a value.
+    /// The values that the change may remove between the bounds: the value of bit 0, and the bits.
     pub(crate) fn pierces(self) -> (i32, u64) {
         match self {
             Cut::Remove(x) => (x, 1),

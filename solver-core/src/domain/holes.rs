@@ -20,7 +20,7 @@ const MOST_BITS: u32 = 65_536;
 const WORD: u32 = usize::BITS;
 
 impl Holes {
-    /// Creates an empty set of holes, for a domain that has this many values at the root.
+    /// Creates an empty set of holes, for a domain that has `values` values at the root.
     pub(super) fn none(values: u32) -> Holes {
         if values <= MOST_BITS { Holes::Bits(FixedBitSet::new()) } else { Holes::List(Vec::new()) }
     }
@@ -83,7 +83,7 @@ impl Holes {
         list.iter().copied().chain(words.flat_map(in_word)).filter(move |rank| ranks.contains(rank))
     }
 
-    /// The first rank at or after this one that is not a hole.
+    /// The first rank at or after `rank` that is not a hole.
     pub(super) fn next_gap(&self, rank: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {
@@ -101,13 +101,13 @@ impl Holes {
             }
             Holes::List(list) => {
                 let from = list.partition_point(|&hole| hole < rank);
-                // In a run of consecutive holes, ranks grow with list indices.
+                // In a run of consecutive holes, rank and list index increase at the same rate.
                 rank + along(list.len() - from, |k| list[from + k] == rank + k as u32) as u32
             }
         }
     }
 
-    /// The last rank at or before this one that is not a hole; there must be one.
+    /// The last rank at or before `rank` that is not a hole; there must be one.
     pub(super) fn previous_gap(&self, rank: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {

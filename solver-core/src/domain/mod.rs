@@ -272,7 +272,7 @@ impl Domains {
         }
     }
 
-    /// Removes a value from a variable that is not Small. Like `cut`, with the common case first.
+    /// Removes a value from a variable that is not Small. Like `cut`, but handles the common case first.
     #[inline]
     pub(crate) fn remove_large(&mut self, slots: &mut Slots, var: Var, x: i32) -> Effect {
         match self.wide.get(var.index() - self.base.len()) {

@@ -1,7 +1,7 @@
 //! Wide domains: bounds, size, and an array of words.
 //!
-//! Bits outside the bounds may be stale: moving a bound or fixing changes only the header, and every reader masks words
-//! by the bounds.
+//! Bits outside the bounds may be stale: moving a bound or fixing the variable changes only the header, and every
+//! reader masks words by the bounds.
 
 use super::cut::{Cut, Effect};
 use super::small::{mask_at_least, mask_at_most, shifted};
@@ -22,7 +22,7 @@ pub(crate) struct Wide {
 const FEW: u32 = 16;
 
 /// Bounds relative to the base in 16 bits each, and the size in 32: one slot, and one undo record. A size of 0 means
-/// unknown; with few words it is counted on demand.
+/// that the size is unknown: with few words, it is counted on demand.
 #[derive(Clone, Copy)]
 struct Header {
     low: u32,

@@ -84,7 +84,7 @@ impl Antecedents {
         self.seen.ones()
     }
 
-    /// Removes all positions from `position` on and empties the queue, to begin a traversal of another branch.
+    /// Removes all positions from `position` on and empties the queue, to begin a traversal of a different branch.
     pub fn restart(&mut self, position: usize) {
         self.pending.clear();
         self.seen.remove_range(position.min(self.seen.len())..);

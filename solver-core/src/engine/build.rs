@@ -21,13 +21,13 @@ pub enum BuildError {
     /// A variable has no values.
     #[error("variable number {variable} has no value to take")]
     EmptyDomain {
-        /// The variable's index in the order of declaration.
+        /// The variable's index in declaration order.
         variable: usize,
     },
     /// A variable has values outside `-2³⁰..=2³⁰`.
     #[error("variable number {variable} has values {low}..={high}, outside -2^30..=2^30")]
     DomainOutOfRange {
-        /// The variable's index in the order of declaration.
+        /// The variable's index in declaration order.
         variable: usize,
         /// The smallest value of the variable.
         low: i32,
@@ -37,19 +37,19 @@ pub enum BuildError {
     /// A propagator was made with a view of another engine.
     #[error("propagator number {propagator} has a view of a variable that this engine does not have")]
     ForeignView {
-        /// The propagator's index in the order of posting.
+        /// The propagator's index in posting order.
         propagator: usize,
     },
-    /// A propagator watches a literal at a position whose view is of another variable.
+    /// A propagator watches a literal at a position whose view has a different variable.
     #[error("propagator number {propagator} watches a literal at a view of another variable")]
     ForeignLiteral {
-        /// The propagator's index in the order of posting.
+        /// The propagator's index in posting order.
         propagator: usize,
     },
     /// A view of a posted propagator leaves `-2³⁰..=2³⁰`.
     #[error("propagator number {propagator}: a view takes values {low}..={high}, outside -2^30..=2^30")]
     ViewOutOfRange {
-        /// The propagator's index in the order of posting.
+        /// The propagator's index in posting order.
         propagator: usize,
         /// The smallest value of the view.
         low: i64,
@@ -79,7 +79,7 @@ pub enum BuildError {
 pub struct EngineBuilder {
     /// The domains with the ranks of their layouts, in the order of the engine's variable numbers.
     sets: Vec<(u8, ValueSet)>,
-    /// The engine's number of each variable, in the order of declaration.
+    /// The engine's number of each variable, in declaration order.
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
@@ -137,7 +137,7 @@ impl EngineBuilder {
         View::from(Var(self.number[i]))
     }
 
-    /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. They are numbered
+    /// Declares reserved variables, which occur in no constraint, with values from 0 to `greatest`. They are numbered
     /// after all other variables, whose numbers do not change.
     pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
@@ -152,7 +152,7 @@ impl EngineBuilder {
         self.reserved.len()
     }
 
-    /// All variables that are not reserved, in the order of their numbers.
+    /// All variables that are not reserved, ordered by number.
     pub(crate) fn vars(&self) -> Vec<Var> {
         (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
@@ -190,7 +190,7 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`] if a domain is empty, a view leaves its range, or something is too large.
     pub fn build(self) -> Result<Engine, BuildError> {
-        // A budget without limits never stops.
+        // A budget without limits never runs out.
         self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
     }
 

@@ -35,13 +35,13 @@ impl Engine {
         self
     }
 
-    /// Resets the count of [propagations](Engine::propagations) to an earlier value, so that later ones are not
-    /// counted.
+    /// Resets the count of [propagations](Engine::propagations) to an earlier value, to exclude the propagations since
+    /// then.
     pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
         self.propagations = propagations;
     }
 
-    /// Replaces the propagator with this index by another one that has the same scope.
+    /// Replaces the propagator with this index by one that has the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
         self.replaced_at = self.facts();

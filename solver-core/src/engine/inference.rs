@@ -59,7 +59,7 @@ impl Engine {
         self.inferred(self.facts(), fact)
     }
 
-    /// The inferred atom that contradicted its domain in the last failure, if there is one.
+    /// The inferred atom that contradicted the domain of its variable in the last failure, if there is one.
     pub(crate) fn failed_fact(&self) -> Option<Atom> {
         self.store.conflict.filter(|_| self.halted == Some(Halt::Failed))?.0
     }
@@ -74,8 +74,8 @@ impl Engine {
     /// [`conflict`](Engine::conflict) at the end of the trail, and returns the propagator and the rule of the
     /// inference. `None` for decisions and in classical mode.
     ///
-    /// `fact` is the inferred atom, or a weaker one with the same relation that was not true before: fewer premises
-    /// may imply it.
+    /// `fact` is the inferred atom, or a weaker atom with the same relation that was not true before either and that
+    /// fewer premises may imply.
     pub fn premises_at(
         &self,
         position: usize,

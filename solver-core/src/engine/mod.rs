@@ -46,7 +46,7 @@ pub struct Engine {
     halted: Option<Halt>,
     /// Learned nogoods, if the search learns.
     nogoods: Option<Box<NogoodStore>>,
-    /// Reserved variables, which no constraint contains; a search may use them.
+    /// Reserved variables, which occur in no constraint; a search may use them.
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
@@ -79,9 +79,9 @@ impl Clone for Engine {
 /// The reasons why a propagation did not reach a fixpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// There is no solution below this point.
+    /// There is no solution below the current node.
     Failed,
-    /// A limit or the cancel token stopped the work; nothing is known.
+    /// A limit or the cancel token stopped the work; whether there is a solution is unknown.
     Stopped(StopReason),
 }
 
@@ -283,12 +283,12 @@ impl Engine {
         self.store.domains.count()
     }
 
-    /// The variables in the order of their numbers.
+    /// The variables, ordered by number.
     pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
         (0..self.variables() as u32).map(Var)
     }
 
-    /// Whether a variable is reserved: no constraint contains it, and a search may use it.
+    /// Whether a variable is reserved: it occurs in no constraint, and a search may use it.
     #[inline]
     pub(crate) fn is_reserved(&self, var: Var) -> bool {
         self.reserved.contains(&var.0)
@@ -357,12 +357,12 @@ impl Engine {
         values
     }
 
-    /// Whether the propagator is not `Entailed` on this branch.
+    /// Whether the propagator is active, that is, not `Entailed` on this branch.
     pub fn is_active(&self, propagator: usize) -> bool {
         self.store.is_active(propagator as u32)
     }
 
-    /// The propagator that failed last, unless a decision itself contradicted its domain.
+    /// The propagator that failed last, unless a decision itself contradicted the domain of its variable.
     pub fn last_failed(&self) -> Option<usize> {
         self.last_failed.map(|p| p as usize)
     }

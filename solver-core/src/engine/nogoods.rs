@@ -14,7 +14,7 @@ const KEPT_LBD: u32 = 3;
 const STORING: usize = 10;
 
 impl Engine {
-    /// Starts to store learned nogoods, whose inferences are attributed to this propagator. Requires explain mode.
+    /// Starts to store learned nogoods and attributes their inferences to `propagator`. Requires explain mode.
     pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
@@ -165,7 +165,7 @@ impl Engine {
 }
 
 /// Orders the literals of a clause, open ones before false ones; returns no literals if one is true. `None` if fewer
-/// than two are open, because the clause has then not been propagated to its fixpoint.
+/// than two are open, because propagation of the clause has then not reached its fixpoint.
 fn open_first(store: &Store, mut clause: Vec<Atom>) -> Option<Vec<Atom>> {
     let mut open = 0;
     for i in 0..clause.len() {

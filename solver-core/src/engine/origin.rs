@@ -2,7 +2,7 @@
 //!
 //! The trail records atoms, but users and propagators often ask about an atom that no entry states. For example, a
 //! lower bound moves over an old hole, or a variable is fixed because all its other values were removed. Several
-//! entries about one variable together imply such *implicit* facts, and [`Origin`] names them.
+//! entries about one variable together imply such *implicit* facts, and [`Origin`] names these entries.
 
 use super::Engine;
 use crate::atom::{Atom, Relation};
@@ -116,7 +116,7 @@ mod tests {
             (seed >> 33) % limit
         };
         for case in 0..2_000 {
-            // Tests few values, and more values than fit into a word.
+            // Tests domains with few values and domains with more values than fit into a word.
             let (low, high) = if case % 2 == 0 { (-3, 9) } else { (-60, 60) };
             let mut root = ValueSet::range(low, high);
             for _ in 0..below(4) {
@@ -126,7 +126,7 @@ mod tests {
             let x = builder.view(0);
             let mut e = builder.build().expect("an engine");
             let atoms = |below: &mut dyn FnMut(u64) -> u64| {
-                // Draws values near the middle, so that bounds and holes meet.
+                // Draws values near the middle, so that bounds often reach holes.
                 let v = -3 + below(13) as i32;
                 [Atom::at_least(x, v), Atom::at_most(x, v), Atom::differs(x, v), Atom::equals(x, v)][below(4) as usize]
             };

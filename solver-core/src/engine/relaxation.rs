@@ -33,9 +33,9 @@ impl RelaxationSlot {
 }
 
 impl Engine {
-    /// At the root's fixpoint: builds the relaxation from the propagators' rows that `admit` keeps, if a propagator is
-    /// reserved for it. At first, the relaxation takes at most `room` bytes of memory. Its rows hold for the `declared`
-    /// domains if given.
+    /// At the root's fixpoint: builds the relaxation from those of the propagators' rows that `admit` accepts, if a
+    /// propagator is reserved for it. Initially, the relaxation takes at most `room` bytes of memory. If `declared`
+    /// domains are given, the rows hold for them.
     pub(crate) fn relax(
         &mut self,
         objective: Option<View>,

@@ -114,7 +114,7 @@ impl Engine {
     /// leave a variable without a value.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
-    /// root](Engine::roots); a variable beyond them may take any value.
+    /// root](Engine::roots); a variable without an entry may take any value.
     ///
     /// # Panics
     /// If there is no propagator with this index.
@@ -147,7 +147,7 @@ mod tests {
     static RULE: Rule = Rule::new("lie", "{premises}, so {fact}");
     static SUM: Rule = Rule::sum_of_rows("lie.sum", "{premises}, so {fact}");
 
-    /// Infers `y >= 3` with a given reason.
+    /// A propagator that infers `y >= 3` with a given reason.
     #[derive(Clone)]
     struct Says {
         y: View,

@@ -3,7 +3,7 @@
 use crate::model::{Model, Operation, Sign};
 use crate::value_set::ValueSet;
 
-/// A model without nested expressions. The model's own variables come first, in their order.
+/// A model without nested expressions. The model's own variables come first, in the model's order.
 #[derive(Debug, Default)]
 pub(crate) struct Flat {
     pub(crate) domains: Vec<ValueSet>,
@@ -43,7 +43,7 @@ pub(crate) enum RowKind {
     /// A comparison of a sum with 0 or, if `truth` is present, the definition of `truth` as the truth value of the
     /// comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
-    /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
+    /// A function that is defined for all values of its arguments. Array indices count from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
     /// The constraint in the format's own notation.
     Native { arguments: Vec<u32> },

@@ -70,9 +70,9 @@ const RESERVED: &[&str] = &[
 impl Model {
     /// Exports the model to FlatZinc, the format that MiniZinc passes to solvers.
     ///
-    /// Only standard constraints over integers and Booleans are used, so that any solver of the format accepts it;
-    /// catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with exactly one
-    /// value for every assignment of the others, so the number of solutions does not change.
+    /// Only standard constraints over integers and Booleans are used, so that any solver that reads the format accepts
+    /// the result; catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with
+    /// exactly one value for every assignment of the others, so the number of solutions does not change.
     ///
     /// ```
     /// use solver_core::{SolveItem, prelude::*};
@@ -265,8 +265,8 @@ impl<'m> Writer<'m> {
                     self.numbers(&arguments[1..])
                 )
             }
-            // Powers were replaced by tables or products, truth values by comparisons, and counts of distinct values by
-            // sums.
+            // Flattening has replaced powers by tables or products, truth values by comparisons, and counts of distinct
+            // values by sums.
             Operation::Pow | Operation::Truth(_) | Operation::NValue => plain(self, "int_pow"),
         }
     }

@@ -42,7 +42,7 @@ pub enum ExportError {
     /// The model has an error and cannot be solved either.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// Only a propagator defines the semantics of a constraint.
+    /// The semantics of a constraint is defined only by a propagator.
     #[error(
         "{constraint}: it is known by its propagator alone, which cannot be exported: state it by constraints of the catalogue"
     )]
@@ -65,7 +65,7 @@ pub enum ExportError {
         /// The limit.
         limit: i64,
     },
-    /// A power has variables with too many values.
+    /// The base and the exponent of a power have too many pairs of values.
     #[error(
         "{constraint}: a power with {pairs} pairs of base and exponent, but at most {limit} can be listed: \
          use a constant exponent or tighter domains"

@@ -26,7 +26,7 @@ impl Names {
         names
     }
 
-    /// Creates an unused name, as similar to the given one as possible.
+    /// Creates an unused name, as similar to `name` as possible.
     pub(super) fn fresh(&mut self, name: &str) -> String {
         let legal = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
         let mut legal: String = name.chars().map(legal).collect();

@@ -6,7 +6,7 @@ use crate::constraints::NotEqual;
 use crate::harness::Rng;
 use crate::prelude::*;
 
-/// Checks, for every assignment, that its extension satisfies the rows if and only if it satisfies the model.
+/// Checks that the extension of each assignment satisfies the rows if and only if the assignment satisfies the model.
 fn agree(m: &Model, values: &[Vec<i32>]) -> Result<usize, ExportError> {
     let mut solutions = 0;
     for idiom in [Idiom::FlatZinc, Idiom::Xcsp3] {

@@ -88,8 +88,8 @@ impl Model {
 }
 
 impl Xcsp3 {
-    /// Extends values of the model's variables, in the order of declaration, to an assignment of all variables in the
-    /// text, written in the format's notation for solutions. `None` if the values are not a solution.
+    /// Extends the values of the model's variables, given in declaration order, to an assignment of all variables in
+    /// the text, and writes it in the format's notation for solutions. `None` if the values are not a solution.
     pub fn instantiation(&self, values: &[i32]) -> Option<String> {
         let all = (values.len() == self.flat.own).then(|| self.flat.extend(&self.model, values))??;
         let names = joined(self.declared.iter().map(|(_, name)| name), " ");
@@ -226,7 +226,7 @@ impl<'m> Writer<'m> {
         let definition = self.model.constraints[constraint].definition();
         let decomposition = definition.and_then(|definition| definition.decomposition.as_ref());
         let text = decomposition.and_then(|decomposition| decomposition.xcsp3(&named)).unwrap_or_default();
-        // Some arguments were written as numbers.
+        // Only arguments whose names occur in the text are used, because some are written as numbers.
         for (&x, named) in arguments.iter().zip(&named) {
             self.used[x as usize] |= text.contains(&named.name);
         }
@@ -289,8 +289,8 @@ impl<'m> Writer<'m> {
                 let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
-            // Powers were replaced by tables or products, truth values by comparisons, and counts of distinct values by
-            // sums.
+            // Flattening has replaced powers by tables or products, truth values by comparisons, and counts of distinct
+            // values by sums.
             Operation::Pow | Operation::Truth(_) | Operation::NValue => "pow",
         };
         let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");

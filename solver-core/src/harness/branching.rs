@@ -16,7 +16,7 @@ pub enum BranchingFault {
     Ignored {
         /// The decision.
         decision: String,
-        /// Why it is ignored.
+        /// The reason why it is ignored.
         slip: Slip,
     },
     /// A decision changed nothing.

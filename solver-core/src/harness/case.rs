@@ -23,7 +23,7 @@ pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 /// `k`-th value at the root.
 pub(super) struct Case {
     pub(super) form: Form,
-    /// Whether the reified form also uses evaluation, in addition to the constraint's propagator.
+    /// Whether the reified form uses evaluation in addition to the constraint's propagator.
     pub(super) by_evaluation: bool,
     pub(super) parameters: Arc<dyn Parameters>,
     /// The values of the variables at the root, in ascending order, at most 64 each.
@@ -33,7 +33,7 @@ pub(super) struct Case {
     pub(super) explain: bool,
 }
 
-/// A position: the index of a variable and a view of it. Computes values independently of [`View`], to check it.
+/// A position: the index of a variable and a view of it. Computes values independently of [`View`], as a check on it.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) var: usize,

@@ -86,7 +86,7 @@ pub(super) enum Refutes {
     Where(Impossible),
 }
 
-/// The values of a position covered by a claim.
+/// The values of a position that a claim covers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     All,
@@ -209,7 +209,7 @@ impl Subject<'_> {
     }
 }
 
-/// The indices that occur in each column of the rows within the masks.
+/// For each column, the indices that occur in the rows within the masks.
 fn union(table: &Table, masks: &[u64]) -> Vec<u64> {
     let mut seen = vec![0; masks.len()];
     for row in table.rows().filter(|row| inside(row, masks)) {

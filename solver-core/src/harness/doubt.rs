@@ -15,7 +15,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 
 impl Walk<'_> {
-    /// For each premise, whether the fact does not follow without it.
+    /// For each premise, whether it is needed: without it, the fact does not follow.
     ///
     /// A premise is needed if some solution in which the fact is false violates only that premise. This takes one pass
     /// over all solutions.

@@ -14,7 +14,7 @@ pub enum Fault {
     FailsEarly,
     /// Conflicts are not propagated.
     IgnoresConflicts,
-    /// Every other run, the first among them, returns `Entailed`.
+    /// Every other run, starting with the first, returns `Entailed`.
     ClaimsEntailed,
     /// Once entailed, the propagator does nothing more, even after backtracking.
     StaysEntailed,
@@ -62,7 +62,7 @@ impl Fault {
     pub const OF_RULES: [Fault; 5] =
         [Fault::DropsPremise, Fault::FalsePremise, Fault::WrongRule, Fault::DropsRows, Fault::BelievesAll];
 
-    /// This fault in a single rule; it must be one [of rules](Fault::OF_RULES).
+    /// This fault in a single rule; the fault must be one [of rules](Fault::OF_RULES).
     pub fn in_rule(self, rule: &'static Rule) -> Plant {
         Plant { fault: self, rule: Some(rule) }
     }

@@ -38,8 +38,8 @@ impl Form {
         }
     }
 
-    /// The factor by which a case of this form does less work than a case of the plain constraint. It does less because
-    /// the propagator is the same and only the condition is new.
+    /// The factor by which a case of this form does less work than a case of the plain constraint. Less work suffices,
+    /// because the propagator is the same and only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }
@@ -84,7 +84,7 @@ impl Case {
         all
     }
 
-    /// Whether values of all positions satisfy the constraint in the form of the case.
+    /// Whether `values`, one per position, satisfy the constraint in the form of the case.
     pub(super) fn satisfied(&self, check: &Declared, values: &[i32]) -> bool {
         let oracle = check.oracle();
         let holds = |values: &[i32]| oracle(&*self.parameters, values);

@@ -105,7 +105,7 @@ impl Case {
     }
 }
 
-/// The probability, in thousandths, with which to add a feature that needs this many positions, so that `wanted` in a
+/// The probability, in thousandths, with which to add a feature that needs `positions` positions, so that `wanted` in a
 /// thousand cases have the feature.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();

@@ -5,18 +5,18 @@
 //! *aliased* positions (`x` twice, `x + c`, `-x + c`) in at least a fifth of the cases; values or offsets near ±2³⁰ in
 //! a tenth; every domain layout. Each case number gives four cases, one in each [`Form`]: the constraint C, `b -> C`,
 //! `b <-> C` and not C. Each case replays up to three decisions, then moves up and down the search tree at random. At
-//! every fixpoint it checks, against a brute-force list of all solutions, that
+//! every fixpoint, the harness checks, against a brute-force list of all solutions, that
 //!
 //! 1. no solution was lost, and the propagator fails exactly when it must;
 //! 2. every [`Claim`] holds, with the positions as independent variables;
 //! 3. a new propagator on the same domains finds nothing more to remove;
 //! 4. `Entailed` was returned only if every remaining tuple is a solution;
-//! 5. backtracking restores every domain, and another branch is correct again;
+//! 5. backtracking restores every domain, and propagation is correct again on a different branch;
 //! 6. in explain mode (used in three of four cases, or in half of the cases with a condition), the domains are the same
 //!    as in classical mode, and every inference has premises that held before it and, with the constraint, imply it; if
 //!    `explain` is called later, it gives the same premises;
-//! 7. the propagator's checker accepts every reason, and rejects a corrupted one: a premise removed, weakened or
-//!    negated, or the fact ignored;
+//! 7. the propagator's checker accepts every reason, and rejects a corrupted one, in which a premise is removed,
+//!    weakened or negated, or the fact is ignored;
 //! 8. the propagator's rows for the linear relaxation hold in every solution (at the first fixpoint only).
 //!
 //! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
@@ -93,5 +93,5 @@ struct Subject<'a> {
     plant: Option<Plant>,
 }
 
-/// An error found by a check, as text.
+/// The result of a check; an error is described as text.
 type Verdict = Result<(), String>;

@@ -32,7 +32,7 @@ pub struct Report {
     pub entailed: u64,
     /// The total number of inferences whose reasons were checked.
     pub reasons: u64,
-    /// Statistics on the reasons by rule. The declared rules come first, in the order of declaration.
+    /// Statistics on the reasons by rule. The declared rules come first, in declaration order.
     pub rules: Vec<(&'static Rule, Tally)>,
     /// The number of tests of the checker on domains with a solution, which it must not refute.
     pub doubts: u64,
@@ -97,7 +97,7 @@ impl Report {
 pub struct Tally {
     /// The number of reasons checked.
     pub reasons: u64,
-    /// The number of their premises.
+    /// The number of premises of these reasons.
     pub premises: u64,
     /// The number of premises in cases that have a solution (in a case without a solution, no premise is ever needed).
     /// The next two fields refer to these premises only.

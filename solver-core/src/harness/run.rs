@@ -88,7 +88,7 @@ impl Declared {
         report.aliased += u64::from(case.aliased());
         report.extreme += u64::from(case.extreme());
         let mut steps = Vec::new();
-        // A panic of the propagator is a failure of this case like any other.
+        // A panic of the propagator counts as a failure of this case, like any other failure.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
             let subject = Subject { check: self, case: &case, oracle: &Oracle::new(self, &case), plant };
             Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
@@ -108,7 +108,7 @@ impl Declared {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition fixed to 0 cannot be aliased.
         let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
-        // One in `cases + 1` cases means that none is required.
+        // A share of one in `cases + 1` means that no case is required.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
         let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
@@ -156,7 +156,7 @@ pub fn cases(full: u64) -> u64 {
 /// The number of cases in an ordinary run: a tenth of `full`. `FERZ_CASES` overrides it, as for [`cases`].
 ///
 /// # Panics
-/// As for [`cases`].
+/// Same as [`cases`].
 pub fn ordinary(full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { cases(full) } else { full.div_ceil(10) }
 }

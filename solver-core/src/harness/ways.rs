@@ -6,12 +6,12 @@
 //! - [`Way::Replay`]: makes 1 to 16 decisions before one propagation;
 //! - [`Way::Copy`]: continues alternately with a copy of the engine and the original, first with the same decisions,
 //!   then with different ones;
-//! - [`Way::Restart`]: returns directly to the root and makes other decisions there, on a level or permanently;
+//! - [`Way::Restart`]: returns directly to the root and makes different decisions there, on a new level or permanently;
 //! - [`Way::Return`]: descends to a solution until the propagator is entailed, backtracks, and continues to a tuple
 //!   that is not a solution.
 //!
-//! In each way, the usual checks apply at each fixpoint. If a level of consistency is claimed, the fixpoint must be the
-//! same as that of a new engine given the same atoms. A copy must always behave like the original.
+//! In each of these tests, the usual checks apply at each fixpoint. If a level of consistency is claimed, the fixpoint
+//! must be the same as that of a new engine given the same atoms. A copy must always behave like the original.
 
 use super::case::{Decision, Mode, Posted, Sign, Step};
 use super::oracle::inside;
@@ -26,7 +26,7 @@ pub enum Way {
     Replay,
     /// Continues with a copy of the engine that diverges.
     Copy,
-    /// Returns to the root and makes other decisions.
+    /// Returns to the root and makes different decisions.
     Restart,
     /// Returns from a node where the propagator was entailed.
     Return,
@@ -103,8 +103,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Opens a level with these decisions in a copy, and propagates. Returns the resulting masks, or `None` if it
-    /// fails.
+    /// Opens a level with these decisions in a copy, and propagates. Returns the resulting masks, or `None` if
+    /// propagation fails.
     fn follow(&self, copy: &mut Posted, decisions: &[Decision]) -> Result<Option<Vec<u64>>, String> {
         copy.engine.push_level();
         for decision in decisions {
@@ -193,7 +193,7 @@ impl Walk<'_> {
         Decision { var, sign: Sign::Equal, value: self.subject.case.domains[var][usize::from(index)] }
     }
 
-    /// Draws one to `most` decisions that leave every variable a value; some may already hold.
+    /// Draws one to `most` decisions that leave every variable at least one value; some may already hold.
     fn draw(&mut self, most: u64) -> Vec<Decision> {
         let case = self.subject.case;
         let mut masks = self.top().masks.clone();
@@ -220,8 +220,8 @@ impl Walk<'_> {
         Ok(masks)
     }
 
-    /// Opens a level with decisions that leave every variable a value. Returns whether the level stays open; otherwise
-    /// the engine has failed and backtracked.
+    /// Opens a level with decisions that leave every variable at least one value. Returns whether the level stays open;
+    /// otherwise the engine has failed and backtracked.
     fn descend_by(&mut self, decisions: &[Decision]) -> Result<bool, String> {
         self.push_level();
         let Some(before) = self.path.pop() else { return Ok(false) };

@@ -32,8 +32,8 @@ impl LinearRows {
             match (unnamed.first(), unnamed.last()) {
                 (Some(&lowest), Some(&highest)) => {
                     self.add(indicators(&|_| 1), None, 1);
-                    // If an indicator is 1, the value is that of the indicator; otherwise, it lies between the extremes
-                    // of the values without indicators.
+                    // If an indicator is 1, the variable has the indicator's value; otherwise, its value lies between
+                    // the extremes of the values without indicators.
                     for (end, low, high) in [(lowest, Some(lowest), None), (highest, None, Some(highest))] {
                         let end = i64::from(end);
                         let value = indicators(&|value| end - value).into_iter().chain([(1, Summand::Value(x))]);

@@ -23,7 +23,7 @@ impl Column {
         Column { var, value: None }
     }
 
-    /// The value of the column where its variable has the value `x`.
+    /// The value of the column if its variable has the value `x`.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn at(self, x: i32) -> i64 {
         self.value.map_or(x.into(), |value| i64::from(x == value))
@@ -60,11 +60,11 @@ pub struct LinearRows {
     indicators: BTreeMap<(Var, i32), Indicator>,
     /// Variables whose indicators occur in rows.
     encoded: BTreeSet<Var>,
-    /// The view that must be 1 for the rows added now to hold, if there is one.
+    /// The condition of the rows being added: they hold if this view is 1, or always if it is `None`.
     condition: Option<View>,
-    /// Whether only indicators are collected now.
+    /// Whether only indicators are being collected.
     names_only: bool,
-    /// The propagator that contributes the rows added now.
+    /// The propagator that contributes the rows being added.
     source: Option<u32>,
 }
 
@@ -82,8 +82,8 @@ const LARGEST: i128 = 1 << 40;
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
-    /// Collects the rows that `add` adds. They hold for the domains `roots` at the root, given by engine variable.
-    /// `add` is called twice, the first time only for [indicators](LinearRows::indicator).
+    /// Collects the rows that `add` adds. The rows hold for the root domains `roots`, indexed by engine variable. `add`
+    /// is called twice, the first time only for [indicators](LinearRows::indicator).
     pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
         let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
         add(&mut rows);
@@ -102,7 +102,7 @@ impl LinearRows {
         self.rows[before..].iter().map(|row| row.terms.len()).sum()
     }
 
-    /// A row that does not hold for these values of the variables.
+    /// A row that the assignment `value` violates.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn violated(&self, value: impl Fn(Var) -> i32) -> Option<&LinearRow> {
         self.rows.iter().find(|row| {
@@ -181,7 +181,7 @@ impl LinearRows {
             // A conditional difference hardly restricts fractional solutions.
             Some((_, (0, _))) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
             Some((condition, (0, _))) => {
-                // If the condition is 0, the limit is the one that the root implies.
+                // If the condition is 0, the row states only the limit that the root implies.
                 if let Some(low) = low {
                     self.push(sum.clone().with(least - low, condition), Some(least), None);
                 }
@@ -230,7 +230,7 @@ impl LinearRows {
         }
     }
 
-    /// A view that is 1 if a variable has the value and otherwise 0; `None` if the indicator needs a column of its own.
+    /// A view that is 1 if a variable has the value and 0 otherwise; `None` if the indicator needs a column of its own.
     fn indicator_view(&self, var: Var, value: i32) -> Option<View> {
         let (least, most) = self.var_bounds(var);
         let x = View::from(var);
@@ -263,7 +263,7 @@ impl LinearRows {
         self.indicators.iter().map(move |(key, by)| (by.truth, equation(key), by.source))
     }
 
-    /// Adds the rows that `add` contributes, on the condition that a view, which is 0 or 1, is 1.
+    /// Adds the rows that `add` contributes, each of which holds if `condition`, a view that is 0 or 1, is 1.
     pub(crate) fn conditional(&mut self, condition: View, add: impl FnOnce(&mut LinearRows)) {
         if self.condition.is_none() && !self.names_only {
             self.condition = Some(condition);

@@ -70,7 +70,7 @@ impl NogoodStore {
         Ok(())
     }
 
-    /// Visits the lists of the atoms that an entry about another variable has made false.
+    /// Visits the lists of the atoms that an entry about a Wide or Span variable has made false.
     fn drain_large(&mut self, store: &mut Store, entry: Atom, (low, high): (i32, i32)) -> Result<(), Conflict> {
         let (var, v) = (entry.var(), entry.value());
         let now = store.bounds(var);
@@ -105,7 +105,7 @@ impl NogoodStore {
         Ok(())
     }
 
-    /// Visits the lists of the false atoms of a relation with values in a range.
+    /// Visits the lists of the atoms of one relation whose values are in a range. These atoms are false.
     fn visit_row(
         &mut self,
         store: &mut Store,

@@ -2,7 +2,7 @@
 //!
 //! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods with a literal block
 //! distance of at most two stay permanently; those with a distance of three stay if they were used since the reduction
-//! before last; of the others, the less active half is deleted.
+//! before last; of all others, the less active half is deleted.
 
 use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};

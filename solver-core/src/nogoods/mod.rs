@@ -125,10 +125,10 @@ impl NogoodStore {
     /// Stores a clause and returns its number. Its first literal must be open and is asserted next; the others must be
     /// false, and the second must have become false last.
     ///
-    /// Unless the clause is binary, of the model, or long in a search that watches both, only the second literal is
-    /// watched. Until the search backtracks beyond the level that made the second literal false, the first literal is
-    /// true; afterwards the nogood is visited when the second literal becomes false again. Propagation at a leaf finds
-    /// inferences missed until then.
+    /// Unless the clause is binary, belongs to the model, or is long in a search that watches both literals, only the
+    /// second literal is watched. Until the search backtracks beyond the level that made the second literal false, the
+    /// first literal is true; afterwards the nogood is visited when the second literal becomes false again. Propagation
+    /// at a leaf finds inferences missed until then.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
             start: 0,
@@ -205,7 +205,7 @@ impl NogoodStore {
         self.headers.iter().find(is_missed).map(|header| self.arena.literals(header.range()).to_vec())
     }
 
-    /// Whether one of the learned nogoods excludes this case.
+    /// Whether one of the learned nogoods excludes `case`.
     pub(crate) fn excludes(&self, case: &CheckContext<'_>) -> bool {
         let is_excluded = |header: &Header| {
             let clause = self.arena.literals(header.range());

@@ -15,7 +15,7 @@ const BINARY: u32 = 1 << 31;
 /// stored entirely in its watches.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    /// The index in the arena of the first literal; for a binary nogood, its number.
+    /// The arena index of the first literal; for a binary nogood, the nogood's number.
     start: u32,
     pub(super) blocker: Atom,
 }
@@ -55,7 +55,7 @@ pub(super) fn kind(relation: Relation) -> usize {
     }
 }
 
-/// The atom of a relation with this number.
+/// The atom whose relation has the number `kind`.
 #[inline]
 pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
     let view = View::from(var);
@@ -105,8 +105,8 @@ struct Row {
 /// The lists of all atoms.
 #[derive(Clone)]
 pub(super) struct Watches {
-    /// For each Small variable and relation, the values whose list is not empty, as bits. Each change of a variable
-    /// reads them.
+    /// For each Small variable and relation, the values whose list is not empty, as bits. Every change of the variable
+    /// reads these bits.
     full: Vec<[u64; 4]>,
     /// For each Small variable and relation, the lists.
     small: Vec<[Bits; 4]>,
@@ -192,7 +192,7 @@ impl Watches {
         values.get(at).map(|&value| (at, value))
     }
 
-    /// Like [`take_bit`](Watches::take_bit), for other variables.
+    /// Like [`take_bit`](Watches::take_bit), for Wide and Span variables.
     pub(super) fn take_at(&mut self, var: Var, kind: usize, at: usize) -> List {
         std::mem::take(&mut self.large[var.index() - self.small.len()][kind].lists[at])
     }

@@ -4,7 +4,7 @@
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The maximum total number of literals in the clauses of a search, for each clause that the search may add.
+/// The maximum total number of literals in the clauses of a search, divided by the number of clauses that it may add.
 const LITERALS: usize = 100;
 
 impl Database {
@@ -37,7 +37,7 @@ impl Database {
         false
     }
 
-    /// Searches for an assignment with at most `limit` refuted branches. Adds a clause for each refuted branch, and
+    /// Searches for an assignment and refutes at most `limit` branches. Adds a clause for each refuted branch, and
     /// returns whether the search has shown that there is no assignment.
     pub(super) fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
         let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);

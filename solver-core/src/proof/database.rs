@@ -91,13 +91,13 @@ pub(super) struct Database {
     pub(super) roles: Vec<Option<Role>>,
     /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// The literals of bounds that were created, or that lost their values, while the rows of their owner propagate.
+    /// The literals of bounds that were created or lost their values after the rows of their owner began to propagate.
     pub(super) fresh_bounds: Vec<Literal>,
     /// The first Boolean variable created since the rows began to propagate.
     new_from: usize,
     /// A buffer for implied literals.
     pub(super) implied: Vec<Literal>,
-    /// Rows added while the rows of their owner propagate.
+    /// Rows added after the rows of their owner began to propagate.
     fresh: Vec<u32>,
     /// A buffer for the rows affected by a literal.
     concerned: Vec<u32>,

@@ -2,14 +2,14 @@
 //!
 //! 1. If unit propagation derives the fact from the premises, nothing is written, because the checker derives it as
 //!    well.
-//! 2. If the sum of the rows that the reason names (a Hall set, …) is the clause or implies it by itself, that sum is
-//!    the line. Over bits, this method comes first.
+//! 2. If the sum of the rows that the reason names (those of a Hall set, for example) is the clause or implies it by
+//!    itself, that sum is the line. Over bits, this method comes first.
 //! 3. If propagation refutes the premises together with the negated fact, possibly with that sum, one line by reverse
 //!    unit propagation suffices.
 //! 4. The constraint derives the inference from its rows ([`Lines`]).
 //! 5. A case split over the literals of the constraint's rows writes a line for each branch that propagation refutes.
-//!    If a short search does not suffice, failed literals are probed before a long one. This always succeeds if the
-//!    rows are complete and [`LIMIT`] is not reached.
+//!    If a short search does not suffice, failed literals are probed before a long search begins. This always succeeds
+//!    if the rows are complete and [`LIMIT`] is not reached.
 //!
 //! Each method is tested on the constraint's own rows, so that no line is written that the checker would reject.
 

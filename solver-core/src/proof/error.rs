@@ -37,12 +37,12 @@ pub enum ProofError {
         /// The maximum number of lines in a derivation.
         limit: usize,
     },
-    /// A solution of the model does not satisfy the rows that were written for it.
+    /// A solution of the model does not satisfy the rows that were written for the model.
     #[error(
         "solution {solution} does not satisfy the rows that were written for the proof: the rows of a constraint are wrong"
     )]
     Excluded {
-        /// The number of the solution, from 1.
+        /// The number of the solution, counted from 1.
         solution: u64,
     },
     /// A file cannot be written.

@@ -1,10 +1,10 @@
-//! Exclusions: if any two of several pairs of literals exclude each other, at most one of the pairs has both literals
-//! true. This module also handles consequences of bounds: if two bounds violate a row, then one of the bounds or the
-//! row fails. Each result is written as a single line.
+//! Exclusions: given several pairs of literals such that no two pairs can be true together, at most one of the pairs
+//! has both literals true. This module also handles consequences of bounds: if two bounds violate a row, then either
+//! one of the bounds or the row does not hold. Each result is written as a single line.
 //!
-//! Rows that each exclude two pairs are combined into one row for all pairs, by adding one pair after another and
-//! rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete
-//! Applied Mathematics 18, 1987).
+//! Rows that each state this for two of the pairs are combined into one row for all pairs, by adding one pair after
+//! another and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane
+//! proofs*, Discrete Applied Mathematics 18, 1987).
 
 use super::database::RowId;
 use super::encoding::{Cancelling, Encoding, Stated};

@@ -2,7 +2,7 @@
 //!
 //! A bound `x >= v` has two rows, each over all bits. A schedule has thousands of bounds, so each bit would occur in
 //! thousands of rows. Instead, everything that unit propagation derives from these rows and from the clauses between
-//! neighbouring bounds is computed at once: bounds imply bits, bits imply bounds, and a moving bound sets all literals
+//! neighbouring bounds is computed directly: bounds imply bits, bits imply bounds, and a moving bound sets all literals
 //! that it passes.
 
 use crate::model::rows::Literal;

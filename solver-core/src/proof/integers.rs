@@ -62,7 +62,7 @@ impl Database {
         implied.into_iter().for_each(|l| self.set(l));
     }
 
-    /// Sets the literal of a bound if the bounds of its variable imply its value.
+    /// Sets the literal of a bound if the bounds of the variable imply the literal's value.
     pub(super) fn decide(&mut self, l: Literal) {
         let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
         let (low, high) = self.integers[integer as usize].1.bounds();

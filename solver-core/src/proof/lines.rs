@@ -75,8 +75,8 @@ impl Encoding {
         all
     }
 
-    /// Defines a new literal to be equivalent to the conjunction of these literals: first what it implies, then the
-    /// converse.
+    /// Defines a new literal to be equivalent to the conjunction of these literals: first what the literal implies,
+    /// then the converse.
     fn define_all(&mut self, new: Literal, literals: impl Iterator<Item = Literal> + Clone) -> Vec<(Sum, RowId)> {
         let count = literals.clone().count() as i64;
         let holds = Sum::new(literals.clone().map(|l| (1, l)).chain([(count, !new)]), count);
@@ -117,7 +117,7 @@ impl Derivation<'_> {
         if self.is_refuted { Err(Ended) } else { Ok(()) }
     }
 
-    /// Whether more lines may be written.
+    /// Checks whether more lines may be written.
     pub(super) fn may_continue(&mut self) -> Result<(), Ended> {
         if !self.is_refuted && self.encoding.database.budget.check_now() { Ok(()) } else { Err(Ended) }
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Planted {
     /// The rule whose reasons are considered; `None` for all rules.
     of: Option<&'static str>,
-    /// The number of reasons with premises that are left unchanged before the wrong one is injected.
+    /// The number of reasons with premises to leave unchanged before the wrong reason is injected.
     after: u64,
     /// The rule of the reason that has lost its premises.
     pub rule: Option<&'static str>,
@@ -23,8 +23,8 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs a function that writes proofs on this thread. One logged reason loses all its premises. It is the first one
-    /// after `after` others; if the rule `of` is given, only reasons of this rule count.
+    /// Runs a function that writes proofs on this thread, and removes all premises of one logged reason: the first one
+    /// after `after` other reasons with premises. If the rule `of` is given, only reasons of this rule count.
     pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
         let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };
         PLANTED.set(Some(planted.clone()));
@@ -32,7 +32,7 @@ impl Planted {
         (result, PLANTED.take().unwrap_or(planted))
     }
 
-    /// Whether to change this reason.
+    /// Whether to change a reason that uses this rule.
     fn takes(&mut self, rule: &'static str) -> bool {
         self.seen.insert(rule);
         if self.rule.is_some() || self.of.is_some_and(|of| of != rule) {

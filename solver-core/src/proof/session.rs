@@ -115,7 +115,7 @@ impl<'m> Proving<'m> {
             None => {}
         }
         for statement in statements {
-            // After a limit, nothing will be claimed.
+            // If a limit was reached, nothing will be claimed.
             if !encoding.database.budget.check_now() {
                 break;
             }

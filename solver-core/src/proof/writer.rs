@@ -171,7 +171,7 @@ impl Writer {
         self.flush_or_hold();
     }
 
-    /// Writes a comment into the model that lists the variables that distinguish solutions.
+    /// Writes a comment into the model, listing the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
         let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
         let text = format!("listed:{}", names.collect::<String>());

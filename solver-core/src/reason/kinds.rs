@@ -19,7 +19,7 @@ pub struct Eager {
 impl Rule {
     /// Creates an eager reason: the fact follows by this rule from these atoms, which must already hold.
     ///
-    /// For rules justified by unit propagation only, because a reason with rows must be lazy.
+    /// Only for rules justified by unit propagation, because a reason with rows must be lazy.
     pub fn because(&'static self, premises: impl IntoIterator<Item = Atom>) -> Eager {
         Eager { rule: self, premises: premises.into_iter().collect() }
     }
@@ -34,7 +34,7 @@ pub enum Reason {
     Eager(Eager),
 }
 
-/// What a `why` closure may return: [`Lazy`] or [`Eager`].
+/// The types that a `why` closure may return: [`Lazy`] or [`Eager`].
 pub trait IntoReason {
     /// Whether the reason is a hint, which costs nothing if it is never used.
     const LAZY: bool = false;

@@ -22,7 +22,7 @@ pub(crate) struct Multiple {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowSum {
     pub(crate) multiples: Vec<Multiple>,
-    /// The contradiction that the sum implies if the fact is false: the first number is at most the second, smaller
-    /// one.
+    /// The contradiction that the sum implies if the fact is false: the first number would be at most the second, which
+    /// is smaller.
     pub(crate) sides: (i128, i128),
 }

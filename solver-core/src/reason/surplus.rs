@@ -1,8 +1,8 @@
 //! Premises of linear reasons, as few and as weak as possible.
 //!
 //! `Σ a·x <= c` implies `xᵢ <= k` when the lower bounds of the other variables leave no room for `k + 1`. The amount by
-//! which these bounds exceed what is needed is a surplus. It is spent first on dropping premises, the cheapest first so
-//! as to drop as many as possible, and then on weakening the remaining ones.
+//! which these bounds exceed what is needed is a surplus. It is spent on dropping premises, the cheapest first so that
+//! as many as possible are dropped, and then on weakening the remaining ones.
 
 use super::Premises;
 use crate::atom::Atom;

@@ -23,7 +23,7 @@ pub(super) struct Combined {
 /// All sums over the bounds at the root stay within this limit, so that arithmetic on a combined row fits in 64 bits.
 const REACH: i128 = 1 << 61;
 
-/// The limit for the multiples of the rows before they cancel each other; it leaves room for the additions of a proof.
+/// The limit for the multiples of the rows before their terms cancel; it leaves room for the additions of a proof.
 const REACH_OF_PARTS: i128 = 1 << 60;
 
 /// The exponent of the largest multiplier after rounding, which is a power of two.
@@ -38,7 +38,8 @@ const INTEGRAL: f64 = 1e-6;
 /// The largest integer to which the smallest multiplier is scaled in order to make all multipliers integers.
 const FACTORS: u32 = 60;
 
-/// The maximum number of scales; each is smaller than the previous one by the factor [`STEP`], until the sums fit.
+/// The maximum number of scales to try; each is smaller than the previous one by the factor [`STEP`], until the sums
+/// fit.
 const ATTEMPTS: usize = 12;
 const STEP: f64 = 16.0;
 
@@ -61,8 +62,8 @@ pub(super) struct Combiner {
 }
 
 impl Combiner {
-    /// The sum of the rows with these multipliers, omitting rows that lack the limit selected by their multiplier;
-    /// `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
+    /// The sum of the rows with these multipliers, omitting rows that lack the limit selected by the sign of their
+    /// multiplier; `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
     pub(super) fn combine(
         &mut self,
         rows: &[Row],
@@ -121,7 +122,7 @@ impl Combiner {
         let mut sum_of_limits = 0i128;
         let (mut largest, mut reach_of_parts) = (0, 0i128);
         for &(i, factor) in &self.used {
-            // At most 2³⁰, or 60 divided by the noise, so multiplying by a coefficient of 2⁴⁰ is far from overflow.
+            // At most 2³⁰, or 60 / `NOISE`, so multiplying by a coefficient of 2⁴⁰ is far from overflow.
             let multiplier = (factor * scale).round() as i64;
             if multiplier == 0 {
                 continue;

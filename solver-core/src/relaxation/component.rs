@@ -28,9 +28,9 @@ pub(super) struct Component {
 }
 
 impl Component {
-    /// Returns the components that are worth a linear program: those with at least two rows, one of which has more than
-    /// two terms. For rows with only two terms, bounds propagation is just as strong. A component is left out if it
-    /// does not fit into the remaining `room`, in bytes.
+    /// Returns the components that are worth a linear program: those with at least two rows, at least one of which has
+    /// more than two terms. For rows with only two terms, bounds propagation is just as strong. A component is left out
+    /// if it does not fit into the remaining `room`, in bytes.
     pub(super) fn split(
         mut collected: LinearRows,
         objective: Option<View>,
@@ -99,8 +99,8 @@ impl Component {
         }
     }
 
-    /// Reads the bounds of all columns, which from now on are also the bounds at the root if `are_roots`. Returns
-    /// whether any bound has changed since the last solve.
+    /// Reads the bounds of all columns; if `are_roots`, they become the bounds at the root. Returns whether any bound
+    /// has changed since the last solve.
     pub(super) fn read_bounds(&mut self, cx: &Context<'_>, are_roots: bool) -> bool {
         let mut has_changed = false;
         for (j, (column, bounds)) in self.columns.iter().zip(&mut self.bounds).enumerate() {

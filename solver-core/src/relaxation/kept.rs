@@ -8,8 +8,8 @@ use crate::store::DomainsAt;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// A term of a kept row. `least` is the smallest value at the root: of the column, or of its negation if the
-/// coefficient is negative.
+/// A term of a kept row. `least` is the smallest root value of the column, or of its negation if the coefficient is
+/// negative.
 #[derive(Clone, Copy)]
 struct Term {
     coefficient: i64,
@@ -35,7 +35,7 @@ impl Term {
     }
 }
 
-/// A row `Σ terms <= constant`, and where its terms and its parts end in [`Kept`].
+/// A row `Σ terms <= constant`, with the ends of its terms and its parts in [`Kept`].
 #[derive(Clone, Copy)]
 struct KeptRow {
     constant: i64,
@@ -60,8 +60,8 @@ pub(super) struct Kept {
     rows: Vec<KeptRow>,
     terms: Vec<Term>,
     parts: Vec<(u32, i64)>,
-    /// For each hint, the row, and the position of the fact's column in it: a row can contain a variable and its
-    /// indicators.
+    /// For each hint, the row, and the position of the fact's column in the row. The variable would not identify the
+    /// column, because a row can contain both a variable and its indicators.
     hints: Vec<(u32, u32)>,
 }
 
@@ -71,7 +71,7 @@ impl Kept {
         [self.rows.len(), self.hints.len()]
     }
 
-    /// Forgets the rows and hints after these numbers.
+    /// Truncates the lists of rows and hints to these lengths.
     pub(super) fn truncate(&mut self, [rows, hints]: [usize; 2]) {
         self.rows.truncate(rows);
         self.hints.truncate(hints);
@@ -127,7 +127,7 @@ impl Kept {
             let side = if multiplier > 0 { (&mut *left, low) } else { (&mut *right, high) };
             *side.0 += i128::from(multiplier).abs() * i128::from(side.1.unwrap_or(0));
         }
-        // The greatest value of the columns that remain in the sum, if the fact is false.
+        // The greatest possible value of the columns that remain in the sum, if the fact is false.
         let denied = self.terms(row as usize).get(position as usize);
         for (column, sum) in self.column_sums(row as usize, rows) {
             let (low, high) = roots[column as usize];
@@ -186,7 +186,7 @@ impl Kept {
         why.add_within(surplus, &mut supports, premise);
     }
 
-    /// Whether a kept row excludes the case. Adds up the parts of the row again from the rows of the constraints. If
+    /// Whether a kept row excludes the case. Recomputes the sum of the row's parts from the rows of the constraints. If
     /// reasons omit the bounds at the root (`from_root`), these bounds also restrict the case.
     pub(super) fn excludes<'a>(
         &self,

@@ -1,9 +1,9 @@
 //! Limited discrepancy search (LDS), depth-bounded discrepancy search and iterative deepening: alternatives to
 //! depth-first search.
 //!
-//! A *discrepancy* is a branch against the value selection: the right branch of a two-way node counts as one, and the
-//! k-th branch (from 0) of a d-way node as k. Each of these searches explores the tree in iterations and ends after the
-//! first iteration that omits no branch.
+//! A *discrepancy* is a branch that deviates from the value selection: the right branch of a two-way node counts as
+//! one, and the k-th branch (from 0) of a d-way node as k. Each of these searches explores the tree in iterations and
+//! ends after the first iteration that omits no branch.
 
 use crate::names::named;
 
@@ -61,8 +61,8 @@ impl DiscrepancyBound {
         Some(DiscrepancyBound { exploration, bound, before: None, cut: false, same })
     }
 
-    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at this depth,
-    /// on a path with this many discrepancies.
+    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at depth
+    /// `depth`, on a path with `discrepancies` discrepancies.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
@@ -77,7 +77,8 @@ impl DiscrepancyBound {
         allowed
     }
 
-    /// Checks whether an earlier iteration found the solution at this depth, with this many discrepancies.
+    /// Checks whether an earlier iteration has already found a solution that is at depth `depth` and has
+    /// `discrepancies` discrepancies.
     pub(crate) fn repeats(&self, depth: u32, discrepancies: u32) -> bool {
         let Some(before) = self.before.filter(|_| self.same) else { return false };
         match self.exploration {

@@ -19,7 +19,7 @@ pub struct Statistics {
     pub propagations: u64,
     /// The largest number of branches between the root and a node.
     pub peak_depth: u64,
-    /// How often the search returned to the root to begin another iteration.
+    /// The number of times the search returned to the root to begin a new iteration.
     pub restarts: u64,
     /// Statistics of the linear relaxation.
     pub relaxation: RelaxationStatistics,
@@ -84,7 +84,7 @@ impl Step {
     }
 }
 
-/// An event of a search. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
+/// An event of a search. Nodes are numbered from 1, as [`Statistics::nodes`] counts them.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event {
@@ -141,7 +141,7 @@ pub enum Event {
         /// The number of the nogood, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted
         /// nogoods are reused.
         nogood: u32,
-        /// Literal block distance: the number of distinct decision levels among its literals.
+        /// Literal block distance: the number of distinct decision levels among the nogood's literals.
         #[doc(alias = "glue")]
         lbd: u32,
     },
@@ -164,13 +164,13 @@ pub enum Event {
 /// The branch that a decision takes at its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branch {
-    /// The first of a two-way node.
+    /// The first branch of a two-way node.
     Left,
-    /// The second of a two-way node, the negation of the first.
+    /// The second branch of a two-way node, the negation of the first.
     Right,
-    /// A value of a d-way node.
+    /// The branch of a d-way node for one value.
     Value {
-        /// The index among the node's values, from 0.
+        /// The index of the value among the node's values, counted from 0.
         index: u32,
         /// The number of values at the node.
         of: u32,

@@ -15,11 +15,11 @@ pub(crate) enum Goal {
     Optimum(BranchAndBound),
 }
 
-/// Branch and bound: the objective, its dual bound, and when a solution is good enough.
+/// Branch and bound: the objective, its dual bound, and the criteria for a solution that is good enough.
 pub(crate) struct BranchAndBound {
     pub(crate) objective: Objective,
     pub(crate) good_enough: GoodEnough,
-    /// The smallest value of the objective at the root.
+    /// The smallest objective value at the root.
     bound: Option<i32>,
     /// Whether the search has only backtracked since the last solution, without meeting a node that allows a better
     /// one.
@@ -57,7 +57,7 @@ impl BranchAndBound {
         self.bound = self.bound.max(Some(engine.min(self.objective.view)));
     }
 
-    /// The dual bound: no solution has a smaller value of the objective.
+    /// The dual bound: no solution has a smaller objective value.
     pub(crate) fn bound(&self, exhausted: bool) -> Option<i32> {
         match (self.bound, self.objective.best()) {
             (_, Some(best)) if exhausted => Some(best),

@@ -5,9 +5,9 @@ use crate::budget::StopReason;
 /// The criteria for stopping at a solution. All values refer to the objective as it is minimised.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct GoodEnough {
-    /// Stop at this value or below.
+    /// The search stops at a solution with this value or a smaller one.
     pub(crate) value: Option<i32>,
-    /// Stop when the relative gap to the bound is at most this.
+    /// The search stops when the relative gap to the bound is at most this number.
     pub(crate) gap: Option<f64>,
 }
 

@@ -50,7 +50,7 @@ struct Watch {
 #[inline]
 fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
     match literal.relation() {
-        // By far the most frequent case, because most decisions assign.
+        // By far the most frequent case, because most decisions assign a value.
         Relation::NotEqual => fixed == Some(literal.value()),
         _ => cx.literal_state(literal) == LiteralState::False,
     }

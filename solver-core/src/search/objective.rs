@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 static BETTER: Rule =
     Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
-/// The largest objective value that a solution may have to count.
+/// The limit on the objective: only solutions with at most this objective value count.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit(Arc<AtomicI32>);
 
@@ -26,7 +26,7 @@ impl Limit {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Replaces the limit: from now on, exactly the solutions with a smaller value count.
+    /// Replaces the limit: from now on, only solutions with a smaller value count.
     pub(crate) fn set(&self, value: i32) {
         self.0.store(value.saturating_sub(1), Ordering::Relaxed);
     }
@@ -60,7 +60,7 @@ impl Objective {
         self.is_limited().then(|| self.limit.get() + 1)
     }
 
-    /// Whether this value is above the limit.
+    /// Whether `value` is above the limit.
     #[inline]
     pub(crate) fn exceeds(&self, value: i32) -> bool {
         value > self.limit.get()

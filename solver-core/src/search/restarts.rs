@@ -155,7 +155,7 @@ impl Cutoffs {
     }
 }
 
-/// The `i`-th number of Luby's sequence, from 1.
+/// The `i`-th number of Luby's sequence, counted from 1.
 fn luby(mut i: u64) -> u64 {
     // The first 2^k - 1 numbers are the first 2^(k-1) - 1 numbers twice, then 2^(k-1).
     loop {

@@ -19,9 +19,9 @@ pub enum RootInference {
     /// each model variable (auxiliary variables are not probed), and repeats this as long as it removes values. For
     /// large domains, use it only with a limit.
     Singleton,
-    /// Removes smallest and largest values that fail: shaving (P. Torres, P. Lopez, *Overview and possible extensions
-    /// of shaving techniques for job-shop problems*, CP-AI-OR 2000). Propagates twice for each model variable, and
-    /// repeats this as long as it removes values.
+    /// Removes the smallest or largest value of a variable as long as its assignment fails: shaving (P. Torres, P.
+    /// Lopez, *Overview and possible extensions of shaving techniques for job-shop problems*, CP-AI-OR 2000).
+    /// Propagates twice for each model variable, and repeats this as long as it removes values.
     Shaving,
 }
 
@@ -72,7 +72,7 @@ impl Propagator for Probes {
         &FAILED
     }
 
-    /// Whether an atom found is false in the case.
+    /// Whether an atom found by probing is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |fact: &Atom| case.values(View::from(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)

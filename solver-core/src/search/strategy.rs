@@ -19,12 +19,12 @@ pub(crate) enum Strategy {
     DepthFirst,
     /// An iteration ends after a number of failures; nogoods record the branches that it has searched.
     Restarts(Restarting),
-    /// An iteration omits branches with many discrepancies, or deep ones.
+    /// An iteration omits deep branches or branches with many discrepancies.
     Discrepancy(DiscrepancyBound),
     /// After a first solution, an iteration searches a neighbourhood of the incumbent. The search of the entire tree,
     /// before the first solution and for the proof, may restart.
     Neighbourhoods(Box<LnsState>, Option<Restarting>),
-    /// Clause learning with backjumping, a search loop of its own.
+    /// Clause learning with backjumping, which has a search loop of its own.
     Learning(Box<ConflictDriven>),
 }
 
@@ -152,8 +152,8 @@ impl Strategy {
         }
     }
 
-    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at this depth,
-    /// on a path with this many discrepancies.
+    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at depth
+    /// `depth`, on a path with `discrepancies` discrepancies.
     #[inline]
     pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         match self {
@@ -162,7 +162,8 @@ impl Strategy {
         }
     }
 
-    /// Whether an earlier iteration found the solution at this depth, with this many discrepancies.
+    /// Whether an earlier iteration has already found a solution that is at depth `depth` and has the given number of
+    /// discrepancies.
     #[inline]
     pub(crate) fn repeats(&self, depth: u32, discrepancies: impl FnOnce() -> u32) -> bool {
         match self {

@@ -60,7 +60,7 @@ impl Slice {
     }
 }
 
-/// A total: the number of these atoms that are true. No two atoms share a variable.
+/// A total: the number of its atoms that are true. No two atoms share a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
     pub(crate) view: View,
@@ -81,7 +81,7 @@ pub(crate) struct Reformulation {
 #[derive(Clone)]
 pub(crate) struct Totals {
     objective: View,
-    /// The largest value of the objective at the root.
+    /// The largest objective value at the root.
     greatest: i32,
     /// The scope: the objective, the terms, and the reserved variables.
     views: Vec<View>,

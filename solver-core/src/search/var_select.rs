@@ -61,9 +61,9 @@ pub enum VarSelect {
     /// for constraint programming*, CP 2004, sections 2 and 3). Begins by propagating each value at the root.
     #[doc(alias("ibs", "impact-based search"))]
     Impact,
-    /// Smallest domain size divided by the failure rate, the share of the variable's decisions that failed at once,
-    /// plus a term for recent failures (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for
-    /// solving CSPs*, CP 2021, section 3).
+    /// Smallest domain size divided by the sum of the failure rate, which is the share of the variable's decisions that
+    /// failed at once, and a term for recent failures (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering
+    /// heuristics for solving CSPs*, CP 2021, section 3).
     #[doc(alias = "frba")]
     FailureRate,
     /// A random variable, uniformly.

@@ -33,7 +33,7 @@ pub(crate) trait Watch {
     }
 
     /// Called when assumptions cannot hold together, before anything is undone, with the clause that expresses this.
-    /// The negation of one of its atoms would be the next decision, but is false.
+    /// The negation of one of the clause's atoms would be the next decision, but is false.
     fn core(&mut self, _engine: &Engine, _clause: &[Atom]) {}
 
     /// Called at the root when a reserved variable has become a total, whose value is at least 1.

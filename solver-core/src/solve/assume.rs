@@ -15,7 +15,7 @@ pub enum AssumptionCore {
     /// The model has no solution under these assumptions, but has one if any of them is removed. If the list is empty,
     /// the model itself has no solution.
     Minimal {
-        /// The indices in the list of assumptions, from 0, ascending.
+        /// The indices in the list of assumptions, counted from 0, in ascending order.
         assumptions: Vec<usize>,
         /// The effort of finding the core.
         effort: Effort,
@@ -79,7 +79,7 @@ impl Search<'_> {
         Some(model)
     }
 
-    /// The same search on a copy of the model with more constraints.
+    /// The same search on a copy of the model with additional constraints.
     pub(super) fn with_model<'n>(&self, model: &'n Model) -> Search<'n> {
         Search { model, options: self.options.clone() }
     }

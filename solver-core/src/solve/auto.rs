@@ -35,7 +35,7 @@ impl Search<'_> {
     /// observer, or uses d-way branching is never interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
-    /// [`improving`](Search::improving) use the automatic search if nothing else was chosen, and
+    /// [`improving`](Search::improving) use the automatic search unless the user has chosen how to search, and
     /// [`clash`](Search::clash) and [`core`](Search::core) then select variables in the same way. Counting, enumeration
     /// and runs that record reasons keep the static default: variables in the given order, smallest value first.
     ///
@@ -62,7 +62,8 @@ impl Search<'_> {
         })
     }
 
-    /// The search to run for one solution, an optimum or a core: this one, or the automatic one if nothing was chosen.
+    /// The search to run for one solution, an optimum or a core: this one, or the automatic one if the user has not
+    /// chosen how to search.
     pub(super) fn chosen_or_auto(&self) -> Self {
         let search = self.clone();
         if self.options.is_chosen || self.options.explain { search } else { search.auto() }

@@ -33,7 +33,7 @@ const LONE_NEIGHBOURHOODS: Feature =
     |search, task| NEIGHBOURHOODS(search, task) && (!search.interleaves || search.explain);
 const ENDLESS: Feature = |search, _| search.lns.as_ref().is_some_and(|lns| lns.is_endless());
 const UNLIMITED: Feature = |search, _| !search.limits.any();
-/// Another iteration may branch differently at the same node.
+/// A later iteration may branch differently at the same node.
 const UNSTEADY: Feature = |search, _| {
     search.phases().any(is_unsteady) || search.phase_saving || search.conflict_heuristic != ConflictHeuristic::None
 };
@@ -58,7 +58,8 @@ const HALVING: Feature = |_, task| task.mode == Mode::Halving;
 const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
-/// The pairs of incompatible features. A search is rejected because of the first pair whose features it both has.
+/// The pairs of incompatible features. A search that has both features of a pair is rejected, and the first such pair
+/// is reported.
 const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),
@@ -94,7 +95,7 @@ const UNLOGGED: [(Feature, &str); 6] = [
 ];
 
 impl Search<'_> {
-    /// Whether the search may return to the root to begin another iteration: restarts, limited discrepancy search,
+    /// Whether the search may return to the root to begin a new iteration: restarts, limited discrepancy search,
     /// iterative deepening or large neighbourhood search. Each iteration is reported as
     /// [`Event::Restart`](crate::observe::Event::Restart).
     pub fn has_restarts(&self) -> bool {

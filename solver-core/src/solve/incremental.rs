@@ -15,8 +15,8 @@ use crate::view::View;
 /// from conflicts ([`Search::learn`]) and keeps the nogoods of all queries. Created by [`Search::incremental`].
 ///
 /// Use it for many queries about one model, for example to find all minimal unsatisfiable subsets: a query costs only
-/// its search, not the compilation, and what was refuted before stays refuted. It owns its model; later changes to the
-/// original have no effect. The same queries in the same order give the same answers.
+/// its search, not the compilation, and what was refuted before stays refuted. An `Incremental` owns its model; later
+/// changes to the original have no effect. The same queries in the same order give the same answers.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -38,7 +38,7 @@ use crate::view::View;
 #[doc(alias("assumptions", "incremental solver", "ipasir", "solve_with_assumptions", "SolverInterface"))]
 pub struct Incremental {
     search: OwnedSearch,
-    /// The search tree and the views of the model's variables. `None` after a limit has ended the compilation or the
+    /// The search tree and the views of the model's variables. `None` if a limit has ended the compilation or the
     /// propagation at the root.
     pub(super) compiled: Option<(SearchTree, Vec<View>)>,
     recheck: Option<Recheck>,
@@ -51,9 +51,9 @@ pub struct Incremental {
 pub enum Satisfiability {
     /// This solution satisfies the assumptions.
     Satisfiable(Solution),
-    /// A core: the assumptions with these indices, from 0, ascending, have no solution together. The core is derived
-    /// from the reasons for the last conflict, and is not necessarily minimal. If it is empty, the model itself has no
-    /// solution.
+    /// A core: the assumptions with these indices (counted from 0, in ascending order) have no solution together. The
+    /// core is derived from the reasons for the last conflict, and is not necessarily minimal. If it is empty, the
+    /// model itself has no solution.
     Unsatisfiable(Vec<usize>),
     /// A limit was reached first.
     Stopped(StopReason),

@@ -29,7 +29,7 @@ pub(super) struct Options {
     pub(super) learning: Option<Learning>,
     /// Whether large neighbourhood search alternates with the proof if there is an objective.
     pub(super) alternates: bool,
-    /// Whether the search is interleaved with a learning one and a plain one.
+    /// Whether the search is interleaved with a learning search and a plain search.
     pub(super) interleaves: bool,
     /// Whether the user has chosen how to search. If so, [`first`](super::Search::first) and
     /// [`minimize`](super::Search::minimize) do not use the automatic search.

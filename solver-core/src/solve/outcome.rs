@@ -1,4 +1,4 @@
-//! Outcomes: the answers of searches. The type of an answer contains only the data that the answer has.
+//! Outcomes: the answers of searches. Each kind of answer carries only the data that exists for it.
 
 use super::solution::Solution;
 use crate::budget::StopReason;

@@ -37,7 +37,7 @@ pub struct Phase {
     pub(super) member_of: Vec<Member>,
 }
 
-/// The keys of some parts, and how to select the next one.
+/// The keys of some parts, and how to select the next part.
 #[derive(Debug)]
 pub(super) struct Keys {
     pub(super) order: VarSelect,
@@ -81,7 +81,7 @@ impl Phase {
         (self.order, self.stated) = (order, None);
     }
 
-    /// Breaks ties by another variable selection. Several such selections apply one after another.
+    /// Adds a variable selection that breaks ties. If there are several, they apply one after another.
     pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self

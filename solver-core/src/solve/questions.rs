@@ -102,7 +102,7 @@ impl Search<'_> {
     /// Compiles the model and prepares the first step.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
+    /// [`ModelError`] when the model cannot be solved, or when options cannot be combined.
     pub fn start(&self) -> Result<Run, ModelError> {
         self.start_with(&Task { explain: self.options.explain, ..Task::default() })
     }

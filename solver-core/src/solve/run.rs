@@ -150,8 +150,8 @@ impl Run {
         self.searches.rest()
     }
 
-    /// The value of the minimised objective in the solution just found. If the objective is maximised, this value is
-    /// negated.
+    /// The minimised objective value of the solution just found. If the objective is maximised, this is its negated
+    /// value.
     pub fn objective(&self) -> Option<i32> {
         self.searches.objective()
     }
@@ -162,8 +162,8 @@ impl Run {
     }
 
     /// The absolute optimality gap of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)):
-    /// the maximum possible improvement on the best solution, from 0, in units of the objective. `None` if there is no
-    /// solution.
+    /// the maximum possible improvement on the best solution, at least 0, in units of the objective. `None` if there is
+    /// no solution.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -209,7 +209,7 @@ impl Run {
         self.searches.tree().map(SearchTree::engine)
     }
 
-    /// The names that belong to the engine's numbers; `None` without [`explaining`](crate::Search::explaining).
+    /// The names of the engine's variables and propagators; `None` without [`explaining`](crate::Search::explaining).
     pub fn symbols(&self) -> Option<&SymbolTable> {
         self.symbols.as_ref()
     }

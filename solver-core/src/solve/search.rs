@@ -86,7 +86,7 @@ impl<'m> Search<'m> {
         self.choose(|options| options.main.tie_break = tie_break)
     }
 
-    /// Breaks ties by another variable selection. Several such selections apply one after another.
+    /// Adds a variable selection that breaks ties. If there are several, they apply one after another.
     pub fn then_by(self, order: VarSelect) -> Self {
         self.choose(|options| options.main.then.push(order))
     }
@@ -109,8 +109,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.seed = seed)
     }
 
-    /// Branches on these variables first. Once all of these are fixed, branches on the other variables in the order of
-    /// declaration.
+    /// Branches on these variables first. Once all of these are fixed, branches on the other variables in declaration
+    /// order.
     #[doc(alias("decision variables"))]
     pub fn on(self, variables: &[IntVar]) -> Self {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
@@ -146,10 +146,10 @@ impl<'m> Search<'m> {
     }
 
     /// Projection: among solutions that agree on these variables, finds only one. All other variables are auxiliary.
-    /// They are decided after the projected ones, in their [phases](Search::seq) or the order of declaration,
-    /// regardless of the [conflict heuristic](Search::conflict_heuristic). After a solution, the search backtracks to a
-    /// node where a projected variable was open. [Branchers](Search::branch_with) are rejected, because they may decide
-    /// any variable. Has no effect with an objective.
+    /// They are decided after the projected ones, in their [phases](Search::seq) or in declaration order, regardless of
+    /// the [conflict heuristic](Search::conflict_heuristic). After a solution, the search backtracks to a node where a
+    /// projected variable was open. [Branchers](Search::branch_with) are rejected, because they may decide any
+    /// variable. Has no effect with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -277,8 +277,8 @@ impl<'m> Search<'m> {
     ///
     /// Nogoods with a high literal block distance (LBD) that were not used recently are deleted from time to time.
     /// Learning needs two-way branching and works with any variable and value selection. It has restarts of its own,
-    /// and excludes discrepancies and neighbourhoods. Enumeration and counting use the given order without restarts,
-    /// and find every solution once.
+    /// and cannot be combined with discrepancies or neighbourhoods. Enumeration and counting use the given order
+    /// without restarts, and find every solution once.
     ///
     /// ```
     /// use solver_core::prelude::*;

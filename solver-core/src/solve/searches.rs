@@ -42,7 +42,7 @@ pub(super) trait Searches: Send {
     /// Ends the search when a solution is good enough.
     fn is_good_enough_at(&mut self, _: GoodEnough) {}
 
-    /// From now on, accepts only solutions with a smaller value of the objective.
+    /// From now on, accepts only solutions with a smaller objective value.
     fn improve_on(&mut self, _: i32) {}
 
     /// Whether the last step found a solution.
@@ -56,17 +56,17 @@ pub(super) trait Searches: Send {
         tree.engine().fixed(view).filter(|_| tree.at_solution())
     }
 
-    /// The value of the objective in the solution just found.
+    /// The objective value of the solution just found.
     fn objective(&self) -> Option<i32> {
         self.tree()?.objective()
     }
 
-    /// The value of the objective in the best solution known.
+    /// The objective value of the best solution known.
     fn incumbent(&self) -> Option<i32> {
         self.tree()?.incumbent()
     }
 
-    /// The dual bound: no solution has a smaller value of the objective.
+    /// The dual bound: no solution has a smaller objective value.
     fn bound(&self) -> Option<i32> {
         self.tree()?.bound()
     }

@@ -79,7 +79,7 @@ impl Solution {
         Ok(if presence? == Some(1) { times } else { None })
     }
 
-    /// The values of all variables, in the order of declaration.
+    /// The values of all variables, in declaration order.
     pub fn all_values(&self) -> &[i32] {
         &self.values
     }

@@ -9,10 +9,10 @@ impl Search<'_> {
     /// thread receives a part of the tree from a busy one. Works for every query: counting, enumeration, uniqueness,
     /// optimisation (with a shared bound), and proving that there is no solution.
     ///
-    /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in
-    /// the order in which they are found, unless they are [ordered](Search::ordered). Limits apply to all threads
-    /// together. Only depth-first search can be split: a search that restarts, learns, records reasons, or explores
-    /// by discrepancies or neighbourhoods is rejected. If nothing was chosen, or the search learns,
+    /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in the
+    /// order in which they are found, unless they are [ordered](Search::ordered). Limits apply to all threads together.
+    /// Only depth-first search can be split: a search that restarts, learns, records reasons, or explores by
+    /// discrepancies or neighbourhoods is rejected. If the user has not chosen how to search, or if the search learns,
     /// [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize) use a
     /// [portfolio](Search::portfolio) instead.
     ///
@@ -33,7 +33,7 @@ impl Search<'_> {
 
     /// Explores only this part of the tree, and can give away its unexplored rest ([`Run::rest`](crate::Run::rest)).
     /// The same model and the same options produce the same tree in every process, if variables and values are selected
-    /// only by the domains of a node; otherwise the part is the same but is explored in another order. As with
+    /// only by the domains of a node; otherwise the part is the same but is explored in a different order. As with
     /// [threads](Search::threads), only depth-first search is supported.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(self, part: &Cube) -> Self {

@@ -58,8 +58,8 @@ impl<'a> DomainsAt<'a> {
 
     /// Whether `atom` is true at the root. Such premises are dropped from reasons, so they cost nothing.
     ///
-    /// An explanation that has a choice should prefer premises that hold at the root; otherwise it may list premises
-    /// without checking whether they do.
+    /// An explanation that can choose among premises should prefer those that hold at the root. If it has no choice, it
+    /// may list a premise without checking whether it holds there.
     #[inline]
     pub fn holds_at_root(&self, atom: Atom) -> bool {
         self.atoms.holds_at_root(&self.store.domains, atom)

@@ -46,7 +46,7 @@ pub(crate) struct PropagatorState {
     /// Whether the propagator is notified of its own changes (self-notification).
     pub(crate) self_notifies: bool,
     pub(crate) queued: bool,
-    /// Whether the propagator is not `Entailed` on this branch.
+    /// Whether the propagator is active, that is, not `Entailed` on this branch.
     pub(crate) active: bool,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Store {
     running: u32,
     /// Propagators that were scheduled when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
-    /// Entailed propagators with the level of entailment, in the order of entailment.
+    /// Entailed propagators, each with the level at which it became entailed, in chronological order.
     entailed: Vec<(u32, u32)>,
     /// The slot after the last trailed integer.
     integers_end: usize,
@@ -400,7 +400,7 @@ impl Store {
         end - self.first_integer(propagator)
     }
 
-    /// Whether the propagator is not `Entailed` on this branch.
+    /// Whether the propagator is active, that is, not `Entailed` on this branch.
     pub(crate) fn is_active(&self, propagator: u32) -> bool {
         self.posts[propagator as usize].active
     }
@@ -411,7 +411,7 @@ impl Store {
         self.posts[propagator as usize].active = false;
     }
 
-    /// Keeps only the subscriptions of these propagators, at the root.
+    /// Keeps only the subscriptions of the propagators that `of` selects, at the root.
     pub(crate) fn retain_subscriptions(&mut self, of: impl Fn(u32) -> bool) {
         self.subscriptions.retain(of);
     }

@@ -4,8 +4,8 @@
 //! subscriptions:
 //!
 //! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an array element whose
-//!   index was removed. Backtracking subscribes again. Subscriptions stay compiled; only the slot of the position is
-//!   closed.
+//!   index was removed. Backtracking restores the subscription. Subscriptions stay compiled; only the slot of the
+//!   position is closed.
 //! - *Watch values* of a position: the propagator is scheduled when one of them is removed. These are the watched
 //!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): backtracking need not restore anything, because a
 //!   support that exists below a node also exists at the node.
@@ -28,7 +28,7 @@ struct Place {
 pub(super) struct ModifiedPositions {
     entries: Vec<u32>,
     places: Vec<Place>,
-    /// The closed slots with the levels at which they were closed, in the order of closing.
+    /// The closed slots, each with the level at which it was closed, in chronological order.
     closed: Vec<(u32, u32)>,
 }
 

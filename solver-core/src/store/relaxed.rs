@@ -17,7 +17,7 @@ pub struct RelaxationStatistics {
 }
 
 impl RelaxationStatistics {
-    /// All numbers with their names, in the order of declaration; none if there is no relaxation.
+    /// All numbers with their names, in declaration order; none if there is no relaxation.
     pub fn by_name(&self) -> Vec<(&'static str, u64)> {
         let &RelaxationStatistics { rows, columns, solves, failures, inferences } = self;
         let all = [("rows", rows), ("columns", columns), ("solves", solves), ("failures", failures)];

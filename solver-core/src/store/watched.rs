@@ -12,8 +12,8 @@ impl Store {
         self.subscriptions.wanted(var) & events::LITERAL != 0
     }
 
-    /// Schedules the subscribers of the literals that a change decides. The arguments are the bounds before the change
-    /// and, as bits starting at a value, the values that it may have removed between the current bounds.
+    /// Schedules the subscribers of the literals that a change decides. The arguments are the bounds before the change,
+    /// and the values that it may have removed between the current bounds: the value of bit 0, and the bits.
     #[inline(never)]
     fn wake_literals(&mut self, var: Var, (old_low, old_high): (i32, i32), (base, mut pierced): (i32, u64)) {
         let (low, high) = self.bounds(var);
@@ -43,7 +43,7 @@ impl Store {
         self.wake_literals(var, small::bounds(old, base), (base, old & !new));
     }
 
-    /// Cuts a domain that is not Small.
+    /// Cuts a domain that is not Small, and notifies subscribers.
     #[inline(never)]
     pub(super) fn cut_of_literals(&mut self, var: Var, cut: Cut) -> Step {
         let old = self.bounds(var);
@@ -53,9 +53,9 @@ impl Store {
         Ok(())
     }
 
-    /// Schedules the subscribers of literals after a change of a domain that is not Small. The arguments are the bounds
-    /// before the change and, as bits starting at a value, the values that may have been removed between the current
-    /// bounds.
+    /// Schedules the subscribers of literals after a change of a domain that is not Small. The arguments include the
+    /// bounds before the change, and the values that may have been removed between the current bounds: the value of bit
+    /// 0, and the bits.
     pub(super) fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
         if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
             self.wake_literals(var, old, pierced);

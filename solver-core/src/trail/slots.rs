@@ -109,8 +109,8 @@ impl Slots {
         self.magic = level.magic;
     }
 
-    /// Ensures space for one record per slot. Undoing a level needs no call, because it frees as many records as can be
-    /// needed again.
+    /// Ensures space for one record per slot. Undoing a level need not call this, because it frees as many records as
+    /// can be needed again.
     #[inline]
     fn make_room(&mut self) {
         let needed = self.saved + self.words.len();

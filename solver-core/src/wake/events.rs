@@ -2,7 +2,7 @@
 
 use crate::atom::Atom;
 
-/// The event at which a propagator is scheduled for a position of its scope.
+/// The event that schedules a propagator, given for a position of its scope.
 #[doc(alias("propagation condition", "modification event", "event", "subscribe"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wake {
@@ -41,7 +41,7 @@ pub(crate) const FIX: Events = 1;
 pub(crate) const MIN: Events = 2;
 pub(crate) const MAX: Events = 4;
 pub(crate) const DOM: Events = 8;
-/// Some propagator watches literals. A change never has this event.
+/// Marks a variable whose literals some propagator watches. A change never has this event.
 pub(crate) const LITERAL: Events = 16;
 
 /// The events of a Small domain that changes from `old` to `new` (`new` not empty); branchless.

@@ -44,8 +44,7 @@ pub(crate) struct Subscriptions {
     entries: Vec<Subscription>,
     /// By variable, the index of its first key; the last element is the total number of keys.
     literals: Vec<u32>,
-    /// The key of each subscription to a literal, which are the last entries. See
-    /// [`between`](Subscriptions::between).
+    /// The keys of the subscriptions to literals, which are the last entries. See [`between`](Subscriptions::between).
     keys: Vec<i32>,
 }
 

@@ -7,7 +7,7 @@
 //!
 //! A propagator's premises omit root facts. However, a root fact that comes from a comparison of one variable, applied
 //! to the domain, should appear in the derivation. Therefore each inference is checked under the *declared* domains,
-//! and the missing root facts are added if it does not follow.
+//! and if it does not follow, the missing root facts are added.
 
 use super::WhyError;
 use super::premise_set::{PremiseSet, fewest_added};

@@ -15,15 +15,15 @@ pub enum WhyError {
     NotOneVariable {
         /// The comparison as understood.
         comparison: String,
-        /// The number of its variables.
+        /// The number of variables in the comparison.
         count: usize,
     },
-    /// A comparison that is independent of the variable's value.
+    /// A query or an assumption does not depend on the value of its variable.
     #[error("`{comparison}` is {holds} for every whole number: there is nothing to ask")]
     Trivial {
         /// The comparison as understood.
         comparison: String,
-        /// Whether it is always true.
+        /// Whether the comparison is always true.
         holds: bool,
     },
     /// The assumptions contradict each other, so that everything follows from them.
@@ -43,7 +43,7 @@ pub enum WhyError {
     Invalid {
         /// The inferred fact.
         fact: String,
-        /// The constraint that inferred it.
+        /// The constraint that inferred the fact.
         constraint: String,
         /// The rule.
         rule: &'static str,

@@ -36,11 +36,11 @@ pub enum Answer {
     Open,
 }
 
-/// Explains what propagation finds in a model under assumptions. [`Model::explainer`] creates it, or
-/// [`Search::explainer`] with limits, and with variable and value selection for queries that need search.
+/// Explains what propagation finds in a model under assumptions. [`Model::explainer`] creates an explainer;
+/// [`Search::explainer`] creates one with limits, and with variable and value selection for queries that need search.
 ///
-/// It owns a copy of the model. A clone continues from the current assumptions, which is useful for many queries that
-/// share most of them.
+/// An explainer owns a copy of the model. A clone continues from the current assumptions, which is useful for many
+/// queries that share most of them.
 #[doc(alias("explanation", "why"))]
 #[derive(Clone)]
 pub struct Explainer {
@@ -296,7 +296,7 @@ impl Explainer {
     }
 
     /// Creates a search below some atoms, in an engine with or without the assumptions. `None` if an atom contradicts
-    /// its domain.
+    /// the domain of its variable.
     pub(super) fn search_below(&self, engine: &Engine, atoms: &[Atom]) -> Result<Option<Run>, WhyError> {
         let mut engine = engine.clone();
         engine.push_level();

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub struct Assumption {
     /// The assumed atom.
     pub atom: Atom,
-    /// Its name, such as `given d1`.
+    /// The name of the assumption, such as `given d1`, if it has one.
     pub name: Option<String>,
 }
 
@@ -25,7 +25,7 @@ pub struct Assumption {
 pub(super) struct Supposed {
     /// The trail position and number of each assumption that was not already true.
     pub(super) decided: Vec<(usize, usize)>,
-    /// The assumption that contradicted the domain of its variable.
+    /// The assumption that contradicted the domain of its variable, if any.
     pub(super) refused: Option<usize>,
     /// Whether there was a contradiction.
     pub(super) failed: bool,
@@ -185,7 +185,7 @@ impl PremiseSet<'_> {
         for (i, step) in steps.iter().enumerate() {
             let rests = |premise: Atom| {
                 let known = |&from: &usize| from < i && steps[from].facts().any(|fact| premise.follows_from(fact));
-                // With this depth, the steps that lead to the premises are omitted.
+                // With `Depth::Step`, the steps that lead to the premises are omitted.
                 step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
             };
             let earlier = step.from.iter().all(|&from| from < i);
@@ -219,7 +219,7 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// The assumptions at the leaves of a derivation, ascending.
+    /// The assumptions at the leaves of a derivation, in ascending order.
     pub(super) fn ends(steps: &[Step]) -> Vec<usize> {
         let number = |step: &Step| match step.cause {
             Cause::Assumption { number, .. } => Some(number),
@@ -231,7 +231,7 @@ impl PremiseSet<'_> {
     }
 }
 
-/// Returns the `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
+/// Returns the `extra` atoms needed besides `known`, minimised by deletion; `None` if even all of them do not suffice.
 pub(super) fn fewest_added(
     known: &[Atom],
     extra: impl FnOnce() -> Vec<Atom>,

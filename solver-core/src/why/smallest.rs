@@ -152,7 +152,7 @@ impl Explainer {
 struct Proof {
     kept: Vec<usize>,
     witnesses: Vec<Solution>,
-    /// The number of nodes of all searches.
+    /// The total number of nodes of all searches.
     nodes: u64,
     /// The number of nodes of the last search that found an assumption to be unnecessary.
     refuted: Option<u64>,

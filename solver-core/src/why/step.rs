@@ -20,7 +20,7 @@ pub enum Depth {
 
 crate::names::named!(Depth, "depth", Step = "step", Decisions = "decisions", Smallest = "smallest");
 
-/// Why a fact is true, or why there is a contradiction.
+/// An explanation of why a fact is true, or why there is a contradiction.
 #[doc(alias("derivation", "proof"))]
 #[derive(Clone, Debug)]
 pub struct Explanation {
@@ -30,7 +30,7 @@ pub struct Explanation {
     pub depth: Depth,
     /// The steps in chronological order; the last one derives the fact.
     pub steps: Vec<Step>,
-    /// The indices of the assumptions at the leaves of the derivation, ascending; empty with [`Depth::Step`].
+    /// The indices of the assumptions at the leaves of the derivation, in ascending order; empty with [`Depth::Step`].
     pub assumptions: Vec<usize>,
     /// How the fact follows from the assumptions.
     pub follows: Follows,
@@ -59,16 +59,16 @@ pub enum Minimality {
     NotAsked,
     /// Each assumption is needed: some solution satisfies the others but not the fact.
     Proven {
-        /// For each assumption, in the same order, a solution that shows this.
+        /// For each assumption, in the same order, a solution that shows that it is needed.
         witnesses: Vec<Solution>,
-        /// The number of nodes of all searches.
+        /// The total number of nodes of all searches.
         nodes: u64,
     },
     /// Propagation needs each assumption, but a limit was reached before search could prove this.
     NotProven {
         /// The limit.
         by: StopReason,
-        /// The number of nodes of all searches.
+        /// The total number of nodes of all searches.
         nodes: u64,
     },
 }
@@ -80,9 +80,9 @@ pub struct Step {
     pub fact: Option<Atom>,
     /// Further facts about the same variable that follow by the same rule from the same steps.
     pub also: Vec<Atom>,
-    /// Its cause.
+    /// The cause of the fact.
     pub cause: Cause,
-    /// The facts from which it follows.
+    /// The facts from which this fact follows.
     pub premises: Vec<Atom>,
     /// The indices of the steps that make the premises true; they are all earlier.
     pub from: Vec<usize>,
@@ -93,29 +93,29 @@ pub struct Step {
 pub enum Cause {
     /// An assumption of the user.
     Assumption {
-        /// Its index, counted from 0.
+        /// The index of the assumption, counted from 0.
         number: usize,
-        /// Its name, if it has one.
+        /// The name of the assumption, if it has one.
         name: Option<String>,
     },
     /// The declared domain of the variable.
     Declared,
     /// Constraints that compare only this variable with constants.
     Stated {
-        /// Their indices in the model.
+        /// The indices of the constraints in the model.
         constraints: Vec<usize>,
-        /// Their names.
+        /// The names of the constraints.
         names: Vec<String>,
     },
     /// A constraint implies the fact.
     Constraint {
         /// The constraint's index in the model.
         constraint: usize,
-        /// Its propagator.
+        /// The constraint's propagator.
         propagator: usize,
         /// The rule.
         rule: &'static Rule,
-        /// The sum of linear rows from which it follows, if the rule needs one.
+        /// The sum of linear rows from which the fact follows, if the rule needs one.
         sum: Option<RowSum>,
     },
     /// The known facts about the variable leave no other possibility, whatever the constraints are.

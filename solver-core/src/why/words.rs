@@ -120,7 +120,7 @@ pub(super) fn added_up(sum: Option<&RowSum>, is_fact: bool, words: &(impl AtomFo
     let mut text = String::new();
     let named = multiples.iter().filter_map(|multiple| Some((multiple, multiple.source.propagator?)));
     for (i, (&Multiple { multiplier, is_equation, .. }, propagator)) in named.enumerate() {
-        // The sum is an upper limit. An inequality has one direction, an equation has two.
+        // The sum is an upper limit. An inequality has one direction, and an equation has two.
         text += match (i, is_equation && multiplier > 0) {
             (0, false) => "",
             (0, true) => "-",

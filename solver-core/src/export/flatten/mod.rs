@@ -49,7 +49,7 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// If the budget is used up, the flattened model is too large.
+    /// A budget; once it is used up, the flattened model is too large.
     budget: Budget,
 }
 
@@ -167,7 +167,7 @@ impl Flattener<'_> {
         let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
-            // Probes with names only, because a decomposition needs no variables for its arguments.
+            // Passes only names to the probe, because a decomposition needs no variables for its arguments.
             let probe: Vec<Named> = arguments
                 .iter()
                 .map(|sum| {
@@ -196,7 +196,7 @@ impl Flattener<'_> {
         self.require_all(&defined)
     }
 
-    /// A variable that is 1 if the comparisons of a decomposition and these truth values hold.
+    /// A variable that is 1 if the comparisons of a decomposition hold and the given truth values are 1.
     fn truth_of_decomposed(
         &mut self,
         decomposition: &dyn Decompose,

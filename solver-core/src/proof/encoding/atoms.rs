@@ -230,7 +230,7 @@ impl Encoding {
     }
 
     /// The tightest upper or lower bound of a variable with bits that is known to hold, even if the literals of bounds
-    /// created since then are open.
+    /// that were created later are open.
     pub(in crate::proof) fn known_bound(&self, var: Var, is_upper: bool) -> Atom {
         let variable = &self.variables[var.index()];
         let bounds = if let Form::Bits(bits) = &variable.form { &bits.order[..] } else { &[] };
@@ -288,8 +288,8 @@ impl Encoding {
         l
     }
 
-    /// Writes the clause that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by adding up
-    /// their definitions. Returns `None` for a variable without bits.
+    /// Writes the clause stating that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by
+    /// adding up their definitions. Returns `None` for a variable without bits.
     pub(in crate::proof) fn covering(&mut self, x: u32, low: i32, high: i32) -> Option<RowId> {
         let Form::Bits(bits) = &self.variables[x as usize].form else { return None };
         let [low_at, high_at] = [low, high].map(|value| bits.place(value));

@@ -11,8 +11,8 @@ use crate::proof::derive::SOON;
 use crate::proof::sum::Sum;
 
 impl Encoding {
-    /// Returns the sign of each literal of the model in a solution, given the literals that its values determine, or
-    /// `None` if no extension of these literals satisfies the rows.
+    /// Returns the sign of each literal of the model in a solution, given the literals that the solution's values
+    /// determine, or `None` if no extension of these literals satisfies the rows.
     pub(in crate::proof) fn complete(&mut self, mut literals: Vec<Literal>) -> Option<Vec<Literal>> {
         let booleans = 1..self.in_model as usize;
         literals.retain(|l| booleans.contains(&l.variable()));
@@ -35,7 +35,7 @@ impl Encoding {
 }
 
 impl Database {
-    /// Creates a database in which the rows of the model propagate, with this many Boolean variables.
+    /// Creates a database with `variables` Boolean variables in which the rows of the model propagate.
     fn model_database(&self, variables: u32) -> Database {
         let mut model = Database::default();
         (0..variables).for_each(|_| model.variable());

@@ -26,9 +26,9 @@ impl Encoding {
         Sum::new(literals, degree)
     }
 
-    /// Finds a row that, given the known literals, is at least as strong as `wanted`: one of the rows of these owners,
-    /// or a quotient of one. A quotient is only used in sums and never propagates. Returns `None` if there is no such
-    /// row.
+    /// Finds a row that, given the known literals, is at least as strong as `wanted`: a row of one of these owners, or
+    /// a quotient of such a row. A quotient is only used in sums and never propagates. Returns `None` if there is no
+    /// such row.
     pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
@@ -69,7 +69,8 @@ impl Encoding {
         follows.then(|| self.writer.rup(&clause))
     }
 
-    /// Returns the sum of a row and of clauses with two literals, each with its multiplier. The clauses are deleted.
+    /// Returns the sum of a row and of clauses with two literals, each with its multiplier. The clauses are then
+    /// deleted.
     pub(in crate::proof) fn row_of_sum(&mut self, row: u32, clauses: &[([Literal; 2], RowId, i64)]) -> Option<u32> {
         let of_clause = |clause: &[Literal; 2]| Sum::new(clause.iter().map(|&l| (1, l)), 1);
         let sums = clauses.iter().map(|(clause, ..)| of_clause(clause)).collect::<Option<Vec<Sum>>>()?;

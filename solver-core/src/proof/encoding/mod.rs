@@ -6,7 +6,7 @@
 //! | [`atoms`] | the literals of atoms, created when first needed |
 //! | [`contributed`] | rows of the linear relaxation |
 //! | [`complete`] | the literals that a solution leaves open |
-//! | [`sums`] | linear rows, also conditional ones |
+//! | [`sums`] | linear rows, including conditional ones |
 //! | [`functions`] | products, quotients, elements, … |
 //! | [`part`] | the decisions that lead to a part of the tree |
 //! | [`statements`] | the rows of each constraint of the model |
@@ -41,8 +41,8 @@ pub(super) use variables::Variable;
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
-    /// The owner of the rows that define bounds of variables with bits, for which the database has its own propagation,
-    /// and of the rows of the linear relaxation. All these rows are silent.
+    /// The owner of two kinds of rows, which are silent: rows that define bounds of variables with bits, because the
+    /// database has its own propagation for these variables; and rows of the linear relaxation.
     definitions: Owner,
     /// The variables by number: first those of the engine, then those of decompositions.
     pub(super) variables: Vec<Variable>,
@@ -105,7 +105,7 @@ impl Encoding {
         encoding
     }
 
-    /// Declares an integer variable with a name and a domain. It gets literals when it is first used.
+    /// Declares an integer variable with a name and a domain. The variable gets literals when it is first used.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
         // `x_ge_3` is a bound of `x`, never a value of a variable `x_ge`, because names given by users contain no `^`.
@@ -148,7 +148,7 @@ impl Encoding {
     }
 
     /// Ends the model. Every variable gets literals (for its values, if decisions are rows), and everything written
-    /// from here on belongs to the proof. After a limit, the model is incomplete, and nothing is claimed.
+    /// from here on belongs to the proof. If a limit was reached, the model is incomplete, and nothing is claimed.
     pub(super) fn finish(&mut self, has_decisions: bool) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -165,7 +165,7 @@ impl Encoding {
         self.derive_implied();
     }
 
-    /// Writes a comment into the model that lists the variables that distinguish solutions.
+    /// Writes a comment into the model, listing the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, views: &[View]) {
         let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
         variables.sort_unstable();
@@ -218,8 +218,9 @@ impl Encoding {
     /// Sets the label of the following rows.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Each run of other characters is replaced by a single underscore. A label begins with a letter; `solution` is
-        // reserved for rows that exclude solutions, and `part`, `left` and `bound` for parts of the tree.
+        // Each run of characters that are not allowed in labels is replaced by a single underscore. A label begins with
+        // a letter; `solution` is reserved for rows that exclude solutions, and `part`, `left` and `bound` for parts of
+        // the tree.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
         let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -31,7 +31,7 @@ impl Encoding {
         Ok(())
     }
 
-    /// Writes a row that requires a view to be smaller than this value.
+    /// Writes a row that requires a view to be smaller than `value`.
     pub(in crate::proof) fn improve_on(&mut self, view: View, value: i32) {
         let (least, terms) = self.terms(view);
         let at_least = least - i64::from(value) + 1;

@@ -27,7 +27,7 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons refer to.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
-    /// Whether the rows are those that the constraint defines itself, without a condition.
+    /// Whether the constraint defines the rows itself and has no condition.
     pub(in crate::proof) is_own: bool,
     /// Whether unit propagation over the rows finds everything that the propagators find.
     pub(in crate::proof) suffices: bool,
@@ -107,7 +107,7 @@ impl Encoding {
                 }
                 let mut touched = Vec::new();
                 for row in &flat.rows[known_rows..] {
-                    // After a limit, some variables of the decomposition may be undeclared.
+                    // If a limit was reached, some variables of the decomposition may be undeclared.
                     if !self.database.budget.spend(super::ROW) {
                         break;
                     }
@@ -244,8 +244,8 @@ impl Encoding {
     }
 }
 
-/// Whether a constraint has defined its own rows. After a limit, the rows may be incomplete, because nothing is claimed
-/// then.
+/// Whether a constraint has defined its own rows. If a limit was reached, the rows may be incomplete, because nothing
+/// is claimed then.
 fn written(rows: Result<bool, Stopped>) -> bool {
     matches!(rows, Ok(true) | Err(Stopped))
 }

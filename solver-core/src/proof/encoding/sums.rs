@@ -85,8 +85,8 @@ impl Encoding {
     }
 
     /// Writes `c·x + d·y + k <= 0`, enforced if `b` holds, for two variables with lists of values: each bound of the
-    /// first variable implies a bound of the second. Unit propagation over these clauses finds bounds that it would not
-    /// find over a single row.
+    /// first variable implies a bound of the second. Unit propagation over the resulting clauses finds bounds that it
+    /// would not find over a single row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {

@@ -1,9 +1,9 @@
 //! Totals of core-guided search: variables that the proof introduces.
 //!
 //! A total counts how many of certain atoms are true. Its lower bounds get their literals, the *outputs*, one after
-//! another from 1 on, each defined by a row over the atoms. From these rows follows another row, the *count*: at least
-//! as many atoms are true as outputs (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
-//! core-guided MaxSAT solving*, CADE 2023, section 4.2).
+//! another from 1 on, each defined by a row over the atoms. These rows imply a further row, the *count*: at least as
+//! many atoms as outputs are true (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified core-guided
+//! MaxSAT solving*, CADE 2023, section 4.2).
 
 use super::variables::{Form, Output, Outputs};
 use super::{Encoding, Line};
@@ -14,7 +14,8 @@ use crate::proof::writer::Cut;
 use crate::var::Var;
 
 impl Encoding {
-    /// Makes a variable the number of true atoms among these. Until then, the variable has no atoms and no literals.
+    /// Defines `total` as the number of true atoms among `atoms`. Until then, the variable has no atoms and no
+    /// literals.
     pub(in crate::proof) fn make_total(&mut self, total: Var, atoms: &[Atom]) {
         let atoms = atoms.iter().map(|&atom| self.atom(atom)).collect();
         self.variables[total.index()].form = Form::Total(Outputs { atoms, ..Outputs::default() });
@@ -27,14 +28,14 @@ impl Encoding {
         }
     }
 
-    /// The row stating that the number of true outputs of a total is at most the number of its true atoms, and the
-    /// number of its outputs. `None` if the total has no outputs.
+    /// The row stating that a total has at most as many true outputs as true atoms, together with the number of
+    /// outputs. `None` if the total has no outputs.
     pub(in crate::proof) fn count_of(&self, total: Var) -> Option<(u32, usize)> {
         let outputs = self.outputs(total.index() as u32)?;
         Some((outputs.count?, outputs.outputs.len()))
     }
 
-    /// The literal of `x >= v` for a total and a positive number.
+    /// The literal of `x >= v` for a total `x` and a positive `v`.
     pub(super) fn output(&mut self, x: u32, v: i32) -> Literal {
         loop {
             let Some(Outputs { atoms, outputs, .. }) = self.outputs(x) else { return Literal::FALSE };

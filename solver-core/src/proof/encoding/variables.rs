@@ -34,7 +34,7 @@ pub(in crate::proof) struct Variable {
     pub(super) form: Form,
     /// Whether some constraint uses values of the variable, or bounds that propagation should find.
     pub(super) by_value: bool,
-    /// The variables in the definition of this one.
+    /// The variables that occur in the definition of this variable.
     pub(super) defined_by: Vec<u32>,
 }
 
@@ -55,11 +55,11 @@ pub(super) struct Listed {
     pub(super) values: Vec<i32>,
     /// For each value, the literal of `x = v`.
     pub(super) equal: Option<Vec<Literal>>,
-    /// The row that the variable has at least one value, and the row that it has at most one.
+    /// The row stating that the variable has at least one value, and the row stating that it has at most one.
     pub(super) one: Option<(u32, u32)>,
     /// For each value except the first, the literal of `x >= v`.
     pub(super) order: Option<Vec<Literal>>,
-    /// The literals of values that are created one by one in a proof, by the index of the value.
+    /// The value literals that a proof creates one by one, by the index of the value.
     pub(super) lone_equal: BTreeMap<usize, Literal>,
     pub(super) lone_order: BTreeMap<usize, Literal>,
 }
@@ -95,7 +95,7 @@ pub(super) struct Outputs {
     pub(super) equal: BTreeMap<i32, Literal>,
 }
 
-/// The literal of a lower bound, and the row that holds if it is false.
+/// The literal of a lower bound, and the row that holds if the literal is false.
 pub(super) struct Output {
     pub(super) literal: Literal,
     pub(super) fails: u32,
@@ -191,7 +191,7 @@ impl Encoding {
         }
     }
 
-    /// Creates the literals of the values of a variable with a list of values, defined by rows of the model.
+    /// For a variable with a list of values, creates the literals of its values, defined by rows of the model.
     pub(super) fn make_equal(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -210,7 +210,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// Creates the literals of the bounds of a variable with a list of values, defined by rows of the model.
+    /// For a variable with a list of values, creates the literals of its bounds, defined by rows of the model.
     pub(super) fn make_order(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -251,8 +251,8 @@ impl Encoding {
         short
     }
 
-    /// A multiple of a variable as a constant and weighted literals. While the model is being written, creates literals
-    /// for the bounds if the variable has a list of values.
+    /// A multiple of a variable as a constant plus weighted literals. While the model is being written, creates
+    /// literals for the bounds if the variable has a list of values.
     pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
         if !self.is_written {
             self.make_order(x);
@@ -291,8 +291,8 @@ impl Encoding {
         matches!(self.variables[view.var().index()].form, Form::Bits(_))
     }
 
-    /// Adds literals that are all true if and only if the variable has this value of its domain. Does not create
-    /// literals.
+    /// Adds literals that are all true if and only if the variable has the given value, which must be in its domain.
+    /// Does not create literals.
     pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         match &variable.form {

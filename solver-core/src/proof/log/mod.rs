@@ -322,7 +322,7 @@ impl<'m> ProofLog<'m> {
         self.once.extend(line);
     }
 
-    /// Deletes the lines that were needed for a single line only.
+    /// Deletes the lines that were needed only for the line written last.
     fn forget_once(&mut self) {
         let lines = std::mem::take(&mut self.once);
         self.encoding.writer.delete(&lines);

@@ -1,10 +1,11 @@
-//! Logs the search of one part of the tree, including the parts that it leaves and better values found elsewhere.
+//! Logs the search of one part of the tree, including the parts that it leaves unexplored and better objective values
+//! found elsewhere.
 
 use super::ProofLog;
 use crate::search::Cube;
 
 impl ProofLog<'_> {
-    /// Writes a row that requires a smaller value of the objective.
+    /// Writes a row that requires a smaller objective value.
     pub(crate) fn improve_on(&mut self, value: i32) {
         if let Some(view) = self.objective {
             self.encoding.improve_on(view, value);

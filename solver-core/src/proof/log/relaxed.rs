@@ -15,7 +15,7 @@ use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// The maximum sum of the weights of a row. Other rows are left out, so that sums of rows do not overflow.
+/// The maximum sum of the weights of a row. Rows with a larger sum are left out, so that sums of rows do not overflow.
 const WEIGHT: i128 = 1 << 32;
 
 /// `Σ coefficient · column >= degree`: a limit of a row of the relaxation.
@@ -89,8 +89,8 @@ impl ProofLog<'_> {
         row.or_else(|| self.encoding.row_by_cases(&wanted, own, &owners)).map(Some)
     }
 
-    /// Derives the row of a limit from a similar row that contains equations in place of the indicators that stand for
-    /// them.
+    /// Derives the row of a limit from a similar row in which each indicator is replaced by the equation that it
+    /// represents.
     fn row_by_equations(
         &mut self,
         wanted: &Sum,
@@ -176,7 +176,7 @@ impl ProofLog<'_> {
     }
 }
 
-/// Returns the owners of variables, and those of a statement.
+/// Returns the owners of a statement, if one is given, and then those of the variables.
 pub(super) fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
     let stated = statement.map_or(&[][..], |number| &encoding.stated[number as usize].owners);
     stated.iter().copied().chain(vars.map(|var| encoding.variables[var.index()].owner)).collect()

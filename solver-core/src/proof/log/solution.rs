@@ -13,7 +13,7 @@ impl ProofLog<'_> {
     pub(super) fn solution(&mut self, engine: &Engine) {
         self.log_root(engine);
         // A learning search for an optimum does not refute the solution here: it learns from the bound that requires a
-        // better one.
+        // better solution.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
         self.import(engine.vars().map(|var| engine.min(View::from(var))).collect());

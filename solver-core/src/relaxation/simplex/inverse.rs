@@ -72,7 +72,7 @@ impl Inverse {
         self.effort += columns * self.size / 2;
     }
 
-    /// The product of a row vector, given by its entries that are not 0, and the inverse.
+    /// The product of a row vector, given by its nonzero entries, and the inverse.
     pub(super) fn multiply_from_left(&self, vector: &[(usize, f64)], product: &mut Vec<f64>) {
         product.clear();
         product.extend((0..self.size).map(|k| {
@@ -93,8 +93,8 @@ impl Inverse {
         self.effort += 2 * self.size;
     }
 
-    /// Updates the inverse when another variable enters the basis at a position. `column` is the inverse times the
-    /// column of that variable; `row` and `nonzero` are the row of the position.
+    /// Updates the inverse when a variable enters the basis at a position. `column` is the inverse times the column of
+    /// that variable; `row` and `nonzero` are the row of the position.
     pub(super) fn pivot(&mut self, position: usize, column: &[f64], row: &[f64], nonzero: &[u32]) {
         let (size, pivot) = (self.size, column[position]);
         self.touched.clear();

@@ -27,7 +27,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// Creates a matrix from its rows: lists of a column and a value that is not 0.
+    /// Creates a matrix from its rows: lists of pairs of a column and a nonzero value.
     pub(super) fn new(rows: &[Vec<(u32, f64)>], columns: usize) -> Matrix {
         let mut matrix = Matrix::default();
         let mut by_column = vec![Vec::new(); columns];

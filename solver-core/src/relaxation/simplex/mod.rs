@@ -1,11 +1,11 @@
 //! A bounded dual simplex in floating point with a warm start. Its results are not trusted: it only proposes
 //! multipliers.
 //!
-//! Minimises `cost · x` where `low <= x <= high` and `rows.0 <= A x <= rows.1`. Rows are `A x - s = 0`: the slack `s`
-//! has the limits of the row as its bounds. All structural variables have two finite bounds, so *every* basis is dual
-//! feasible once each variable outside it is placed at the bound that the sign of its reduced cost demands. Hence
-//! bounds may change in any way between two calls, by decisions or by backtracking, and each call starts from the basis
-//! of the previous one.
+//! The simplex minimises `cost · x` where `low <= x <= high` and `rows.0 <= A x <= rows.1`. Rows are `A x - s = 0`: the
+//! slack `s` has the limits of the row as its bounds. All structural variables have two finite bounds, so *every* basis
+//! is dual feasible once each variable outside it is placed at the bound that the sign of its reduced cost demands.
+//! Hence bounds may change in any way between two calls, by decisions or by backtracking, and each call starts from the
+//! basis of the previous one.
 //!
 //! The leaving variable is chosen by dual steepest edge, the entering one by a ratio test with bound flips (A.
 //! Koberstein, *The dual simplex method, techniques for a fast and stable implementation*, Paderborn 2005; I. Maros,
@@ -29,7 +29,8 @@ const FEASIBLE: f64 = 1e-7;
 /// The smallest pivot that is accepted.
 const PIVOT: f64 = 1e-7;
 
-/// The largest accepted relative difference between a pivot computed from its row and from its column.
+/// The largest accepted relative difference between a pivot's value computed from its row and the value computed from
+/// its column.
 const AGREEMENT: f64 = 1e-6;
 
 /// Reduced costs and rates of smaller magnitude are treated as 0.
@@ -41,7 +42,7 @@ const REFACTOR: usize = 1000;
 /// The number of calls after which the values are recomputed rather than updated.
 const FRESH: u32 = 50;
 
-/// The position of variables outside the basis.
+/// Stands for the position of a variable outside the basis.
 const NONBASIC: u32 = u32::MAX;
 
 /// How a call ended.
@@ -360,7 +361,8 @@ impl Simplex {
     }
 
     /// Returns the number of candidates that may flip to their other bounds before the slope changes its sign, and the
-    /// candidate that enters: among nearly tied candidates, the one with the largest pivot. `None` if all may flip.
+    /// candidate that enters: among nearly tied candidates, the one with the largest pivot. `None` if all candidates
+    /// may flip.
     fn entering(&self, mut slope: f64) -> Option<(usize, Candidate)> {
         let blocks = |&(_, size, variable): &Candidate| {
             let range = self.high[variable as usize] - self.low[variable as usize];
@@ -373,7 +375,7 @@ impl Simplex {
         Some((flips, largest?))
     }
 
-    /// Flips the first candidates to their other bounds.
+    /// Flips the first `count` candidates to their other bounds.
     fn flip(&mut self, count: usize) {
         for at in 0..count {
             let variable = self.candidates[at].2 as usize;

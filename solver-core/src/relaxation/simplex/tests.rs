@@ -45,7 +45,7 @@ impl Program {
             Numbers::Mixed => f64::from(1 << rng.below(16)),
             Numbers::Extreme => (1u64 << [0, 0, 10, 20, 40][rng.below(5) as usize]) as f64,
         };
-        // Few different coefficients: many ties and degenerate vertices.
+        // Few distinct coefficients, which cause many ties and degenerate vertices.
         let most = [1, 1, 3, 9][rng.below(4) as usize];
         let density = 1 + rng.below(4);
         let mut program = Program { rows: Vec::new(), limits: Vec::new(), cost: Vec::new(), bounds };
@@ -97,7 +97,7 @@ impl Program {
     }
 
     /// The sum of the rows with these multipliers, as `Σ terms >= limit`, without rows that lack the limit; and the sum
-    /// of the absolute values of everything that was added, to compare errors with.
+    /// of the absolute values of everything that was added, as a scale for errors.
     fn sum(&self, multipliers: &[f64]) -> (Vec<f64>, f64, f64) {
         let (mut terms, mut limit, mut size) = (vec![0.0; self.bounds.len()], 0.0, 0.0);
         for ((row, &(low, high)), &y) in self.rows.iter().zip(&self.limits).zip(multipliers) {
@@ -115,7 +115,7 @@ impl Program {
         (terms, limit, size)
     }
 
-    /// A lower bound of the cost by the duals, and the size to compare errors with.
+    /// A lower bound of the cost by the duals, and a scale for errors.
     fn dual_bound(&self, duals: &[f64]) -> (f64, f64) {
         let (terms, mut bound, mut size) = self.sum(duals);
         for ((&cost, term), &(low, high)) in self.cost.iter().zip(terms).zip(&self.bounds) {
@@ -190,7 +190,7 @@ fn bits(simplex: &Simplex) -> Vec<u64> {
 }
 
 /// Changes the bounds of a random program many times, and after each change solves it, starting from the last basis.
-/// Half of the calls stop after every other step.
+/// Half of the solves are interrupted after every second step.
 fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Result<(), String> {
     let mut program = Program::draw(rng, numbers);
     let first = program.bounds.clone();

@@ -4,7 +4,7 @@ use super::{ROUNDINGS, all_points, between, cases, holds, sum};
 use crate::relaxation::combine::{Combined, Combiner, Rounding, Row};
 use crate::search::Rng;
 
-/// A number of any magnitude up to a power of two, often near it.
+/// A number of any magnitude up to a power of two, often near this power.
 fn of_any_size(rng: &mut Rng, most_bits: u64) -> i64 {
     let most = 1i64 << if rng.below(2) == 0 { most_bits } else { rng.below(most_bits + 1) };
     between(rng, -most, most)
@@ -19,7 +19,7 @@ struct System {
 }
 
 impl System {
-    /// Large coefficients and bounds, and some points for which the rows hold, at their limits or near them.
+    /// Draws large coefficients and bounds, and some points at which the rows hold at or near their limits.
     fn large(rng: &mut Rng) -> System {
         let columns = 1 + rng.below(6) as usize;
         // The exponents of the largest bound and coefficient: small ones leave sums near 0, large ones overflow.
@@ -62,7 +62,7 @@ impl System {
         System { bounds, rows, points }
     }
 
-    /// A small box, with all points that satisfy the rows.
+    /// Draws a small box, with all points that satisfy the rows.
     fn small(rng: &mut Rng) -> System {
         let columns = 1 + rng.below(4) as usize;
         let bounds: Vec<(i32, i32)> = (0..columns)
@@ -86,7 +86,7 @@ impl System {
         System { bounds, rows, points }
     }
 
-    /// Draws multipliers: similar to those of a simplex, or arbitrary floats.
+    /// Draws multipliers that are either similar to those of a simplex or arbitrary floats.
     fn multipliers(&self, rng: &mut Rng) -> Vec<f64> {
         let kind = rng.below(6);
         let size = [1e-320, 1e-300, 1e-30, 1.0, 1e30, 1e300][rng.below(6) as usize];
@@ -139,7 +139,7 @@ fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
 /// combination all occur.
 #[test]
 fn combined_rows_hold_whatever_the_multipliers_are() {
-    // One combiner for all, as for the components of a relaxation.
+    // All systems share one combiner, as the components of a relaxation do.
     let mut combiner = Combiner::default();
     let (mut combinations, mut points, mut rests, mut tight) = (0u64, 0u64, 0u64, 0u64);
     for seed in 0..cases(20_000, 1_000_000) {

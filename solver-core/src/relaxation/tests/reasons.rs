@@ -66,7 +66,7 @@ impl Scene {
         scene
     }
 
-    /// Makes a decision that leaves a value.
+    /// Makes a decision that leaves its variable at least one value.
     fn decide(&mut self, rng: &mut Rng) {
         let atom = self.atom(rng);
         let x = View::from(atom.var());

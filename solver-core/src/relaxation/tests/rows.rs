@@ -201,7 +201,7 @@ impl Stated {
     }
 }
 
-/// The length of the cycle through a node, if all its successors are nodes and it returns.
+/// The length of the cycle through `start`, if following the successors visits only nodes and returns to `start`.
 fn cycle_from(successors: &[i32], start: usize) -> Option<usize> {
     let mut node = start;
     for length in 1..=successors.len() {
@@ -258,7 +258,7 @@ fn rows_of_constraints_hold_in_every_solution() {
     assert!(seen.len() == 11 && seen.values().all(|&count| count > 40), "{seen:?}");
 }
 
-/// A row that is too strict by 1, and one under the negated condition, do not hold in every solution.
+/// A row that is too strict by 1 and a row whose condition is negated do not hold in every solution.
 #[test]
 fn brute_force_finds_wrong_rows() {
     let roots = [3, 3, 1, 1].map(|high| ValueSet::range(0, high)).to_vec();

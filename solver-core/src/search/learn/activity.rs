@@ -52,7 +52,7 @@ pub(crate) struct Activities {
 }
 
 impl Activities {
-    /// `roots` contains the domain words of the Small variables at the root.
+    /// Creates activities without candidates. `roots` contains the domain words of the Small variables at the root.
     pub(super) fn new(engine: &Engine, roots: &[u64], seed: u64) -> Activities {
         let greater = |(var, &word): (usize, &u64)| {
             let base = engine.store.domains.base(crate::Var(var as u32));

@@ -35,7 +35,7 @@ const FREE_QUERIES: u64 = 20_000;
 
 /// Conflict analysis, one conflict at a time.
 pub(crate) struct Analysis {
-    /// `roots` contains the domain words of the Small variables at the root.
+    /// The domain words of the Small variables at the root.
     roots: Vec<u64>,
     /// By node: the fact that the conflict needs there.
     need: Vec<Option<Atom>>,
@@ -50,7 +50,7 @@ pub(crate) struct Analysis {
     clause: Vec<Atom>,
     /// Learned nogoods used in the derivation.
     pub(super) used: Vec<u32>,
-    /// The work of the last conflict, in units of the budget.
+    /// The work spent on the last conflict, in units of the budget.
     pub(super) work: usize,
     /// The number of premises that the explanations of the last conflict returned.
     returned: usize,
@@ -65,7 +65,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `roots` contains the domain words of the Small variables at the root.
+    /// Creates an analysis. `roots` contains the domain words of the Small variables at the root.
     pub(super) fn new(roots: Vec<u64>, #[cfg(any(test, feature = "harness"))] audit: Option<Box<Audit>>) -> Analysis {
         Analysis {
             roots,

@@ -1,7 +1,7 @@
 //! Assumptions are atoms decided before all others. If some of them cannot hold together, the implication graph yields
 //! a core (N. Eén, N. Sörensson, *Temporal induction by incremental SAT solving*, ENTCS 89(4), 2003).
 //!
-//! Since assumptions are decisions, nogoods do not depend on them and remain valid in later runs under other
+//! Since assumptions are decisions, nogoods do not depend on them and remain valid in later runs under different
 //! assumptions.
 
 use super::analyse::Analysis;
@@ -18,7 +18,7 @@ pub(in crate::search) enum Assumption {
     Core(Vec<usize>),
 }
 
-/// Assumptions in the order of decision, each with a number, and a count of how many of them hold.
+/// Assumptions in decision order, each with a number, and a count of how many of them hold.
 #[derive(Default)]
 pub(in crate::search) struct Assumptions {
     atoms: Vec<(Atom, usize)>,

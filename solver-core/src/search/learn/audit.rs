@@ -50,7 +50,7 @@ pub struct Audit {
     /// The bug to inject.
     plant: Option<LearningPlant>,
     has_short_runs: bool,
-    /// The first complaint about each rule or part.
+    /// The first complaints, at most ten.
     pub complaints: Vec<String>,
     /// The number of reasons checked.
     pub reasons: u64,
@@ -222,8 +222,8 @@ impl Audit {
         if learned.back > 0 && self.plants(LearningPlant::WrongLevel) {
             learned.back -= 1;
         }
-        // Every literal is false. Only the first became false at a deeper level than the one to jump to; the second
-        // became false at the level to jump to.
+        // Every literal is false. Only the first became false at a level deeper than the target of the jump; the second
+        // became false at the target level.
         let since = |literal: Atom| match engine.since(!literal, engine.facts()) {
             Some(crate::engine::Since::Entry(at)) => Some(engine.level_of(at)),
             Some(crate::engine::Since::Root) => Some(0),

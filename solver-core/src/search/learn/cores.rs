@@ -1,5 +1,5 @@
-//! Core-guided runs: they derive lower bounds on an objective that is a sum from terms that cannot all have their
-//! smallest values.
+//! Core-guided runs: if the objective is a sum, they derive lower bounds on it from sets of terms that cannot all have
+//! their smallest values.
 //!
 //! A run assumes that no [slice](Slice) of the objective costs anything. Assumptions that cannot hold together form a
 //! *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all assumptions hold,
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// An objective that is a sum, and the assumptions about it.
 pub(super) struct CoreGuided {
     objective: View,
-    /// The largest value of the objective at the root.
+    /// The largest objective value at the root.
     greatest: i32,
     sum: Arc<ObjectiveSum>,
     now: Reformulation,
@@ -38,7 +38,7 @@ pub(super) struct CoreGuided {
 }
 
 impl CoreGuided {
-    /// Called at the root. A total has at most `longest` atoms.
+    /// Creates the state of core-guided search, at the root. A total has at most `longest` atoms.
     pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine, longest: usize) -> CoreGuided {
         let slice = |&(weight, view): &(i64, View)| Slice { view, above: engine.min(view), once: false, weight };
         let slices: Vec<Slice> = sum.terms.iter().map(slice).collect();

@@ -37,8 +37,8 @@ struct Lane {
 }
 
 impl Exchange {
-    /// Creates an exchange for this number of searches. If `deterministic` is true, the nogoods that a search reads do
-    /// not depend on the speed of the other searches.
+    /// Creates an exchange for `searches` searches. If `deterministic` is true, the nogoods that a search reads do not
+    /// depend on the speed of the other searches.
     pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
         Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }

@@ -205,7 +205,7 @@ impl ConflictDriven {
         self.state.as_ref().map_or(Analysed::Decisions, |state| state.analysis.explanations())
     }
 
-    /// The work of the last conflict or core, in units of the budget.
+    /// The work spent on the last conflict or core, in units of the budget.
     pub(in crate::search) fn work(&self) -> usize {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }

@@ -13,10 +13,10 @@ use std::ops::Range;
 /// The number of cached premises above which the cache is cleared before the next conflict.
 const FULL: usize = 1 << 16;
 
-/// The node of this premise is not computed yet.
+/// Marks a premise whose node is not computed yet.
 const UNKNOWN: Node = Node(u32::MAX);
 
-/// This premise holds at the root.
+/// Marks a premise that holds at the root.
 const ROOT: Node = Node(u32::MAX - 1);
 
 /// Marks an entry that is not cached: an empty range.
@@ -98,7 +98,7 @@ mod tests {
             assert_eq!(cache.get(position), Some(places));
         }
         assert_eq!(cache.premise(&engine, 1, 1).map(|(_, atom)| atom), Some(atoms[0]));
-        // Leave the second level and enter it again: it now has another entry.
+        // Leave the second level and open it again: it now has a different entry.
         engine.pop_level();
         engine.push_level();
         assert!(engine.assume(Atom::at_least(y, 5)).is_ok());

@@ -12,7 +12,7 @@ const MOST: u32 = 30;
 
 /// The state of objective probing.
 pub(super) struct ObjectiveProbing {
-    /// How often the interval between the bound and the best solution is halved to obtain the assumed value.
+    /// The number of times the interval between the bound and the best solution is halved to obtain the assumed value.
     halvings: u32,
     /// The last value assumed in this run.
     assumed: Option<i32>,

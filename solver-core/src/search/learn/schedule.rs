@@ -106,7 +106,8 @@ impl Schedule {
         self.by_activity
     }
 
-    /// Whether this run is the second of two short ones, which begins with an assumed bound on the objective, if any.
+    /// Whether this run is the second of two short ones. Such a run begins by assuming a bound on the objective, if
+    /// possible.
     pub(super) fn probes(&self) -> bool {
         self.learning == Learning::Alternating && self.runs % 4 == 2
     }

@@ -1,8 +1,8 @@
-//! Large neighbourhood search (LNS): fix most of the incumbent, relax the rest and search it (P. Shaw, *Using
+//! Large neighbourhood search (LNS): fixes most of the incumbent and searches over the other variables (P. Shaw, *Using
 //! constraint programming and local search methods to solve vehicle routing problems*, CP 1998).
 //!
 //! Each iteration returns to the root, fixes a part of the incumbent ([`fix`]) and searches below it for a better
-//! solution, up to a failure limit. After too many iterations without an improvement it searches the entire tree,
+//! solution, up to a failure limit. After too many iterations without an improvement, LNS searches the entire tree,
 //! which proves optimality.
 
 mod fix;
@@ -133,7 +133,7 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable number: the index in `vars`, or `u32::MAX` for a variable outside it.
+    /// By variable number: the index in `vars`, or `u32::MAX` for a variable that is not in `vars`.
     indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,

@@ -49,7 +49,7 @@ impl Table {
         self.start as usize + above.min(i64::from(self.count) - 1) as usize
     }
 
-    /// The first value beyond the bucket of this value.
+    /// The first value beyond the bucket of `value`.
     fn beyond(self, value: i32) -> Option<i32> {
         let buckets = (self.bucket(value) + 1 - self.start as usize) as i64;
         i32::try_from(i64::from(self.low) + buckets * i64::from(self.width)).ok()
@@ -77,8 +77,8 @@ impl Impact {
         *count += 1;
     }
 
-    /// Returns the share of the search space left since the last inspection. It only multiplies, in a fixed order, so
-    /// that the result is the same on every machine.
+    /// Returns the share of the search space that remains since the last inspection. This takes only multiplications in
+    /// a fixed order, so that the result is the same on every machine.
     fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
         self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }

@@ -18,7 +18,7 @@ use crate::engine::Engine;
 use crate::search::Branch;
 use crate::var::Var;
 
-/// The decision variables, and the index of each among them.
+/// The decision variables, with their indices.
 #[derive(Clone, Debug)]
 pub(crate) struct DecisionVars {
     pub(crate) vars: Vec<Var>,
@@ -49,7 +49,7 @@ impl DecisionVars {
 ///
 /// At each node, `deciding` comes first, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Score: Send {
-    /// Initialises the score at the root's fixpoint. Undoes all its probes.
+    /// Initialises the score at the root's fixpoint, and undoes all its probes.
     ///
     /// # Errors
     /// The limit that stopped the initialisation.

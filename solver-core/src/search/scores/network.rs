@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// The constraints on each decision variable.
 pub(super) struct Network {
-    /// For each variable in order: the propagators that watch it, ascending, each once.
+    /// For each variable in order: the propagators that watch it, each once, in ascending order.
     on: Vec<u32>,
     /// By variable index: the end of its range in `on`.
     ends: Vec<u32>,
@@ -42,7 +42,7 @@ impl Network {
         self.on.len()
     }
 
-    /// The pairs of the variable with this index, by number.
+    /// The numbers of the pairs that contain the variable with this index.
     pub(super) fn pairs_on(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         start as usize..self.ends[index] as usize

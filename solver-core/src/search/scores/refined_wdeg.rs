@@ -37,7 +37,7 @@ impl Refined {
 impl Score for Refined {
     fn deciding(&mut self, engine: &Engine, _: &DecisionVars, atom: Atom, branch: Branch) {
         let level = engine.level();
-        // The last branch of a node has no level of its own: earlier decisions may be at the same level.
+        // The last branch of a node has no level of its own, so earlier decisions may be at the same level.
         let fresh = match branch {
             Branch::Left => true,
             Branch::Right => false,
@@ -76,7 +76,7 @@ impl Score for Refined {
 
     fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
         let weight: f64 = self.network.joined(engine, decision_vars, index).map(|pair| self.weights[pair]).sum();
-        // A variable that no constraint links to another open one can wait: infinity is the largest key.
+        // A variable that no constraint links to another open one can wait, so it gets the largest key, infinity.
         if weight > 0.0 { size(engine, decision_vars, index) / weight } else { f64::INFINITY }
     }
 }

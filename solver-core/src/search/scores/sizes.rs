@@ -1,4 +1,4 @@
-//! Domain sizes before a decision, to compare with the sizes after it.
+//! Domain sizes before a decision, for comparison with the sizes after it.
 
 use super::DecisionVars;
 use crate::engine::Engine;

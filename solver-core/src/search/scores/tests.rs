@@ -74,7 +74,7 @@ fn equals(index: usize, value: i32) -> Atom {
     Atom::equals(View::from(Var(index as u32)), value)
 }
 
-/// Visits a node of a search, and undoes it if it fails.
+/// Visits a node of a search, and undoes it if propagation fails.
 fn node(engine: &mut Engine, decision_vars: &DecisionVars, score: &mut dyn Score, atom: Atom, branch: Branch) -> bool {
     engine.push_level();
     score.deciding(engine, decision_vars, atom, branch);
@@ -168,7 +168,7 @@ fn late_conflicts_count_most() {
     history.restarted();
     near(history.score(0), first * 0.995 * 0.995);
     near(history.score(1), second * 0.995);
-    // The share is 0.4 again, the reward is 1/(3 - 2 + 1).
+    // The share is 0.4 again, and the reward is 1/(3 - 2 + 1).
     let before = history.score(1);
     assert!(!node(&mut engine, &decision_vars, &mut history, equals(1, 0), Branch::Left));
     near(history.score(1), 0.6 * before + 0.2);
@@ -239,8 +239,8 @@ fn wide_domains_share_buckets() {
     let (mut engine, decision_vars) = differing(&[6_400, 100], 0, 1);
     let mut impact = Impact::new(&engine, &decision_vars);
     impact.prepare(&mut engine, &decision_vars).unwrap();
-    // Each bucket has 100 values, the first of which is probed. It leaves 1/6400 × 99/100, or 1/6400 if it does not
-    // affect the second domain.
+    // Each bucket has 100 values, the first of which is probed. The probed value leaves 1/6400 × 99/100, or 1/6400 if
+    // it does not affect the second domain.
     near(impact.impact(&engine, &decision_vars, 0, 99), 1.0 - 99.0 / 640_000.0);
     near(impact.impact(&engine, &decision_vars, 0, 100), 1.0 - 1.0 / 6_400.0);
     let mean = (99.0 / 640_000.0 + 63.0 / 6_400.0) / 64.0;

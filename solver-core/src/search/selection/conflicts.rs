@@ -110,8 +110,8 @@ impl Conflicts {
         let index = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {
-                // The variable added last is the likeliest culprit; once all of them are fixed, the conflict is
-                // resolved.
+                // The variable added last is the likeliest culprit; once all variables under test are fixed, the
+                // conflict is resolved.
                 let found = tested.iter().rev().map(|&p| p as usize).find(|&p| open(p));
                 if found.is_none() {
                     tested.clear();

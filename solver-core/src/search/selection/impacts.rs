@@ -7,7 +7,7 @@ use crate::var::Var;
 use crate::view::View;
 use smallvec::SmallVec;
 
-/// The maximum size of a domain whose values are all probed; in larger domains, only the bounds are.
+/// The maximum size of a domain whose values are all probed; in larger domains, only the bounds are probed.
 const MOST: u32 = 100;
 
 /// Values, each with the objective bound that follows from it.

@@ -135,7 +135,7 @@ pub(crate) struct Selection {
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
-    /// Whether conflicts or priorities may choose a variable from a later group than the first open variable's group.
+    /// Whether conflicts or priorities may choose a variable from a group after that of the first open variable.
     strays: bool,
     custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,

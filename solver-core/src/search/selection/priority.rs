@@ -43,7 +43,7 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// `number` returns the index of a selection's score.
+    /// Compiles a priority; `number` returns the index of a selection's score.
     pub(super) fn new(priority: Priority, number: impl FnMut(VarSelect) -> usize) -> Compiled {
         let ties = if priority.order == VarSelect::Random { TieBreak::Random } else { TieBreak::First };
         let (orders, tie_break) = orders_with(&[priority.order], ties, number);

@@ -14,7 +14,7 @@ enum Reference {
     Best(usize, VarSelect, Vec<(usize, Reference)>),
 }
 
-/// The part that was begun, by index.
+/// For each priority, the index of the part that was begun, if any.
 type State = [Option<usize>; 2];
 
 use Reference::{All, Best, Indices as At};

@@ -119,7 +119,7 @@ impl Selection {
     }
 }
 
-/// The `k`-th value of the view, from 0.
+/// The `k`-th value of the view, counted from 0.
 #[inline]
 fn nth(engine: &Engine, view: View, k: u32) -> i32 {
     let k = if view.is_negated() { engine.store.size(view.var()) - 1 - k } else { k };

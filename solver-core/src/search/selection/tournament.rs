@@ -27,7 +27,7 @@ pub(super) struct Tournament {
     /// is no tree.
     winners: Vec<u32>,
     leaves: usize,
-    /// The replayed variables, each as the level of the change and its index, by ascending level.
+    /// The replayed variables, each as the level of the change and the variable's index, in ascending order of level.
     entered: Vec<(u32, u32)>,
     /// The number of the last choice, its level, and the level at which the tree was built.
     choice: u64,

@@ -29,7 +29,8 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // Nogoods from restarts come from another variable order. They are also long, so they would make long reasons.
+        // Nogoods from restarts come from a different variable order. They are also long, so they would make long
+        // reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
@@ -52,7 +53,7 @@ impl SearchTree {
         self
     }
 
-    /// Whether a solution with this value of the objective is better than those known.
+    /// Whether a solution with this objective value is better than all known solutions.
     pub(crate) fn is_improved_by(&self, value: Option<i32>) -> bool {
         match (&self.goal, value) {
             (Goal::Optimum(optimum), Some(value)) => !optimum.objective.exceeds(value),
@@ -81,8 +82,8 @@ impl SearchTree {
         self.strategy.import_solution(&other.engine);
     }
 
-    /// Whether, since this node's decision was made, another search of the problem has found a solution at least as
-    /// good as any solution here.
+    /// Whether, since this node's decision was made, a different search of the problem has found a solution at least as
+    /// good as any solution below the node.
     #[inline]
     pub(super) fn is_outdone(&self) -> bool {
         matches!(&self.goal, Goal::Optimum(optimum) if optimum.objective.exceeds(self.engine.min(optimum.objective.view)))

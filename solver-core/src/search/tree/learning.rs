@@ -1,4 +1,4 @@
-//! The search loop with clause learning: propagate, learn from conflicts and jump back, decide.
+//! The search loop with clause learning: it propagates, learns from conflicts, jumps back, and decides.
 //!
 //! Each decision has its own level, and there are no right branches: nogoods record what the subtree of a decision has
 //! proved. After a solution in optimisation, the bound causes the next conflict. An enumeration negates the last
@@ -52,7 +52,7 @@ impl SearchTree {
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
                     // Below nodes at which all projected variables were fixed, there are only solutions that agree with
-                    // this one on the projected variables.
+                    // the current solution on the projected variables.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };

@@ -72,7 +72,7 @@ enum Phase {
 }
 
 impl SearchTree {
-    /// `budget` contains the deadline. Its clock may have started before the engine was built.
+    /// Creates a search. `budget` contains the deadline; the clock may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
         selection: Selection,
@@ -131,7 +131,7 @@ impl SearchTree {
         self
     }
 
-    /// Sets when a solution is good enough to stop.
+    /// Sets the criteria for a solution that is good enough to stop at.
     pub(crate) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.good_enough = good_enough;
@@ -145,22 +145,22 @@ impl SearchTree {
         }
     }
 
-    /// The value of the objective in the solution just found.
+    /// The objective value of the solution just found.
     pub(crate) fn objective(&self) -> Option<i32> {
         self.engine.fixed(self.optimum()?.objective.view)
     }
 
-    /// The value of the objective in the best solution known.
+    /// The objective value of the best solution known.
     pub(crate) fn incumbent(&self) -> Option<i32> {
         self.optimum()?.objective.best()
     }
 
-    /// The dual bound: no solution has a smaller value of the objective.
+    /// The dual bound: no solution has a smaller objective value.
     pub(crate) fn bound(&self) -> Option<i32> {
         self.optimum()?.bound(self.phase == Phase::Ended(Step::Exhausted))
     }
 
-    /// From now on, only solutions better than this value count.
+    /// From now on, only solutions better than `value` count.
     pub(crate) fn improve_on(&mut self, value: i32) {
         if let Some(optimum) = self.optimum() {
             optimum.objective.found(value);
@@ -194,8 +194,8 @@ impl SearchTree {
             if let Goal::Projection(variables) = self.goal
                 && !matches!(self.strategy, Strategy::Learning(_))
             {
-                // Below nodes at which all projected variables were fixed, all solutions agree with this one on those
-                // variables.
+                // Below nodes at which all projected variables were fixed, all solutions agree with the current one on
+                // those variables.
                 let keep = self.stack.open_among(variables);
                 self.stack.backjump(&mut self.engine, keep);
             }
@@ -251,7 +251,7 @@ impl SearchTree {
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
         }
-        // A search of a part begins with its cube.
+        // The search of a part begins with the part's cube.
         self.statistics.nodes += u64::from(self.cube.is_none());
         let open = self.visit(Ok(()), None, watch)?;
         let open = open && self.infer_at_root(watch)?;

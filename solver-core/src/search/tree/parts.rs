@@ -52,7 +52,7 @@ impl SearchTree {
         }
         let path = self.stack.path.as_ref()?;
         let copies = match self.goal {
-            // All solutions below this node agree with a solution already found on the projected variables.
+            // On the projected variables, all solutions below this node agree with a solution already found.
             Goal::Projection(variables) => path.to_open(self.stack.open_among(variables)),
             Goal::All | Goal::Optimum(_) => None,
         };
@@ -188,7 +188,7 @@ impl SearchTree {
         self.set_limits(limits);
     }
 
-    /// Sets the limit on the objective: only values better than this one count, whatever the previous limit was.
+    /// Sets the limit on the objective: only values better than `value` count, whatever the previous limit was.
     pub(crate) fn count_below(&mut self, value: i32) {
         if let Some(optimum) = self.optimum() {
             optimum.objective.limit.set(value);

@@ -1,5 +1,5 @@
 //! The path: the decisions from the root to the current node. Searches that run in iterations or split their tree
-//! record it.
+//! record the path.
 
 use crate::atom::Atom;
 
@@ -9,7 +9,7 @@ pub(crate) struct Taken {
     pub(crate) atom: Atom,
     /// The index of this branch at its node; the branches before it have been searched.
     pub(crate) index: u32,
-    /// The number of branches of its node.
+    /// The number of branches at this node.
     pub(crate) of: u32,
 }
 

@@ -63,7 +63,7 @@ impl Node<'_> {
         self.view(x).is_some_and(|view| self.engine.contains(view, value))
     }
 
-    /// The remaining values, ascending.
+    /// The remaining values in ascending order.
     pub fn values(&self, x: IntVar) -> Vec<i32> {
         let mut values = self.view(x).map_or(Vec::new(), |view| self.engine.values(view));
         values.sort_unstable();

@@ -1,10 +1,10 @@
-//! Decisions of branchers that the search ignores, reported in tests.
+//! Brancher decisions that the search ignores; tests report them.
 
 use super::{Brancher, Decision, Node};
 use crate::view::View;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Why a search ignores a decision of a brancher.
+/// The reason why a search ignores a brancher's decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Slip {
     /// No value of the domain satisfies the decision, or the decision's value is not in the domain. A variable of

@@ -59,7 +59,7 @@ pub enum Clash {
 #[doc(alias("mus", "unsat core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
-    /// The constraints, in the order of posting.
+    /// The constraints, in posting order.
     pub members: Vec<Member>,
     /// The effort of finding the core.
     pub effort: Effort,
@@ -72,11 +72,11 @@ pub struct Member {
     pub id: ConstraintId,
     /// The constraint's name, or its kind and number.
     pub name: String,
-    /// Why the core needs it.
+    /// The reason why the core needs it.
     pub status: MemberStatus,
 }
 
-/// Why a member of a core cannot be left out.
+/// The reason why a member of a core cannot be left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum MemberStatus {
@@ -88,7 +88,7 @@ pub enum MemberStatus {
     Open,
 }
 
-/// By constraint: why the member cannot be left out, if known.
+/// By constraint: the reason why the member cannot be left out, if known.
 type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// The total effort of all searches for a core.
@@ -231,8 +231,8 @@ impl Search<'_> {
     /// [`unchecked`](Search::unchecked) skips this check for witnesses found by a search.
     ///
     /// Each search uses the options for variable selection and branching, or those of the [automatic
-    /// search](Search::auto) if nothing was chosen; no search restarts. Limits on time, nodes and failures apply to all
-    /// searches together; a limit on solutions has no effect.
+    /// search](Search::auto) if the user has not chosen how to search; no search restarts. Limits on time, nodes and
+    /// failures apply to all searches together; a limit on solutions has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;

@@ -72,8 +72,8 @@ impl<'m> Rotation<'m> {
         }
     }
 
-    /// Returns the only constraint that these values violate, or `None` if there are several or if this cannot be
-    /// decided.
+    /// Returns the only constraint that these values violate, or `None` if there are several or if it cannot be
+    /// determined.
     fn only_broken(&self, constraints: impl Iterator<Item = usize>, values: &[i32], work: &mut usize) -> Option<usize> {
         let mut broken = None;
         for d in constraints {

@@ -90,7 +90,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it is known earlier than
+    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it becomes known before
     /// that.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {

@@ -9,8 +9,8 @@
 //! answers takes twice as long at first and a quarter longer later (B. A. Huberman, R. M. Lukose, T. Hogg, *An
 //! economics approach to hard computational problems*, Science 275, 1997).
 //!
-//! When the automatic search has used up its time alone without finding a solution, one attempt is made to refute the
-//! model by [counting](Model::with_counting).
+//! When the automatic search has run alone for its allotted time without finding a solution, one attempt is made to
+//! refute the model by [counting](Model::with_counting).
 //!
 //! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
 //! its remaining work from the explored share of the tree. In the first second it does half as much work as the

@@ -22,7 +22,7 @@ pub(super) struct Slices {
 
 const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
 
-/// A ratio of units of work, relative to the work of other searches.
+/// The work of one search relative to that of others, as a ratio.
 type Share = (i64, i64);
 
 /// The work of the learning search relative to that of the automatic search. The first entry applies before
@@ -162,7 +162,7 @@ impl Interleaving {
     }
 
     /// Whether a counting argument shows that there is no solution. The argument is tried once, when the automatic
-    /// search has used up its time alone without finding a solution.
+    /// search has run alone for its allotted time without finding a solution.
     pub(super) fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()

@@ -19,7 +19,7 @@ use crate::search::{GoodEnough, Limits, Statistics, gap};
 #[doc(alias("incumbent", "objective", "best bound"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Optimum {
-    /// The value of the objective.
+    /// The objective value.
     pub value: i32,
     /// The solution.
     pub solution: Solution,
@@ -37,8 +37,8 @@ pub struct Incumbent {
 }
 
 impl Incumbent {
-    /// The relative optimality gap, from 0: how far the best solution can be from the optimum,
-    /// `|best - bound| / max(1, |best|)`.
+    /// The relative optimality gap, at least 0: how far the best solution can be from the optimum, `|best - bound| /
+    /// max(1, |best|)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -233,7 +233,7 @@ impl Model {
 
 impl Search<'_> {
     /// Finds the solution with the smallest value of an expression, and proves it optimal by branch and bound: each
-    /// solution tightens the bound. Uses the [automatic](Search::auto) search if nothing was chosen.
+    /// solution tightens the bound. Uses the [automatic](Search::auto) search if the user has not chosen how to search.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).

@@ -8,7 +8,7 @@ use crate::solve::search::Search;
 use crate::solve::solution::Solution;
 use crate::solve::task::{Mode, Task};
 
-/// A solution and its values of several objectives.
+/// A solution and its values for several objectives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
     /// The values of the objectives, in the order given; if the search was stopped, only those of the objectives
@@ -136,7 +136,7 @@ impl Ledger {
         }
     }
 
-    /// Runs one of the searches on the common account.
+    /// Runs one of the searches, whose effort is charged to the common account.
     fn spend(
         &mut self,
         search: &Search<'_>,

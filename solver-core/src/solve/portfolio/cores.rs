@@ -65,7 +65,8 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // In this test, both searches run on this thread, and sleeping may not separate them; but each is recorded.
+        // In this test, both searches run on this thread, and sleeping might not separate them; but the core of each is
+        // recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

@@ -11,7 +11,7 @@ pub(super) struct End {
     pub(super) best: Option<(i32, Solution)>,
     /// Whether some search completed its tree.
     pub(super) proved: bool,
-    /// Why the searches stopped, if there is no answer.
+    /// The reason why the searches stopped, if there is no answer.
     pub(super) stopped: StopReason,
     /// The search that has the answer.
     pub(super) by: usize,
@@ -29,7 +29,7 @@ impl End {
         let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = shared.best.as_ref().map(|(_, _, by)| *by);
         // A bound that was proved with imported nogoods may depend on the best solution of all searches, which the
-        // search that proved it need not know.
+        // search that proved the bound need not know.
         let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
         End {
             proved: shared.prover.is_some(),

@@ -71,7 +71,7 @@ impl Model {
 
 impl<'m> Search<'m> {
     /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. This is
-    /// the case if the search learns, or if nothing was chosen.
+    /// the case if the search learns, or if the user has not chosen how to search.
     pub fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
@@ -130,7 +130,7 @@ impl<'m> Search<'m> {
 pub struct Shared<T> {
     /// The answer.
     pub outcome: T,
-    /// The index, from 0, of the search that found the solution or completed its tree.
+    /// The index, counted from 0, of the search that found the solution or completed its tree.
     pub by: usize,
     /// The statistics of each search.
     pub statistics: Vec<Statistics>,
@@ -180,7 +180,7 @@ impl<'m> Portfolio<'m> {
     /// Returns the first solution that any search finds.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
+    /// [`ModelError`] when the model cannot be solved, or when options cannot be combined.
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         Ok(self.first_shared()?.outcome)
     }

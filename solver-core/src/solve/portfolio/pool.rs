@@ -4,7 +4,7 @@
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// The idle pools. There are never more of them than pools that have been in use at the same time.
+/// The idle pools: never more than the largest number of pools that were in use at the same time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
 /// Returns a pool of at least this many threads, or of as many as the system provides.

@@ -72,7 +72,7 @@ impl<'a> Schedule<'a> {
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, over, head_start, .. } = &mut self;
         let shared = &*shared;
-        // The shared bound: the value of the incumbent; `i32::MAX` without an incumbent.
+        // The shared bound: the incumbent's objective value; `i32::MAX` without an incumbent.
         let best = AtomicI32::new(i32::MAX);
         let cores = Cores::new(workers.len());
         let go = |worker: &mut Worker, nodes: u64| {

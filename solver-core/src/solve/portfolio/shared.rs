@@ -19,7 +19,7 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// The state before any result.
+    /// Creates the state before there is any result.
     pub(super) fn new() -> Self {
         Shared { listener: None, is_enough: false, best: None, prover: None }
     }

@@ -24,8 +24,8 @@ const PATIENCE_TIMES: u64 = 10;
 pub(super) struct Worker {
     /// The index of the search.
     pub(super) by: usize,
-    /// `None` before the search begins and after its end. Boxed, because two searches adjacent in memory would share
-    /// cache lines and wait for each other.
+    /// The run; `None` before the search begins and after its end. Boxed, because two searches adjacent in memory would
+    /// share cache lines and wait for each other.
     run: Option<Box<Run>>,
     /// The number of nodes visited up to the last solution of this search.
     last_found: u64,
@@ -129,7 +129,7 @@ impl Worker {
         }
     }
 
-    /// Moves its solutions to the shared state.
+    /// Moves the solutions of this search to the shared state.
     pub(super) fn report_solutions(&mut self, shared: &mut Shared<'_>) {
         for (value, solution) in std::mem::take(&mut self.found) {
             shared.offer(value, solution, self.by);

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 pub struct Proved {
     /// The claim of the proof.
     pub claim: Claim,
-    /// The values of all variables in the last solution, in the order of declaration.
+    /// The values of all variables in the last solution, in declaration order.
     pub last: Option<Vec<i32>>,
     /// The statistics of the search.
     pub statistics: Statistics,
@@ -45,7 +45,7 @@ pub struct Pause<'p> {
 /// The callback at a pause: it returns the number of nodes until the next pause, or 0 to end the search.
 type AtPause<'f> = dyn FnMut(&mut Pause<'_>) -> u64 + 'f;
 
-/// The files of a proof, and the callback during its search.
+/// The files of a proof, and the callback for the search that writes them.
 struct Written<'f> {
     files: ProofFiles,
     at_pause: &'f mut AtPause<'f>,
@@ -164,7 +164,7 @@ impl Search<'_> {
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
     /// assumptions and with the background that [`among`](Search::among) defines. The written model has no other
-    /// constraints. If there is a solution, because the core comes from another search, the proof is about that
+    /// constraints. If there is a solution, because the core comes from a different search, the proof is about that
     /// solution.
     ///
     /// ```

@@ -8,7 +8,7 @@ pub(super) type Position = Box<[u32]>;
 /// The maximum number of values in all undelivered solutions together; beyond it, the workers have to wait.
 const ROOM: usize = 4 << 20;
 
-/// A solution, with the value of the minimised objective.
+/// A solution, with its minimised objective value.
 pub(super) struct Found {
     pub(super) values: Box<[i32]>,
     pub(super) objective: Option<i32>,

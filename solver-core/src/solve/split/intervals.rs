@@ -15,5 +15,6 @@ pub(super) struct Intervals {
     pub(super) crowds: bool,
 }
 
-/// A search runs alone for about the first third of a millisecond; then it does about as much work for each part.
+/// A search runs alone for about the first third of a millisecond; then it does about as much work for each part that
+/// it gives away.
 pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, poll: 32, crowds: false };

@@ -73,13 +73,14 @@ struct Begin {
     intervals: Intervals,
 }
 
-/// A thread's membership in the common state. Its end is reported to the other threads even if it panics.
+/// A thread's membership in the common state. The end of the thread is reported to the others even if the thread
+/// panics.
 struct Membership(Arc<Shared>);
 
 impl Drop for Membership {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // The others must stop; the caller receives the panic.
+            // The other threads must stop; the caller receives the panic.
             self.0.stop(StopReason::Cancelled);
         }
         self.0.leave();
@@ -90,7 +91,7 @@ impl Drop for Membership {
 enum Origin {
     /// The search that has begun.
     Itself(Box<SearchTree>),
-    /// A copy of this search, with other options.
+    /// A copy of this search, with different options.
     Copy(Arc<Mutex<SearchTree>>, SearchOptions),
 }
 
@@ -108,7 +109,7 @@ impl Begin {
 }
 
 impl Split {
-    /// Prepares one thread for the search itself and one for each set of other options.
+    /// Prepares one thread for the search itself and one for each set of options in `others`.
     pub(super) fn new(tree: SearchTree, others: Vec<SearchOptions>, views: &[View], ordered: bool) -> Split {
         let mut tree = tree.for_splitting();
         Split {
@@ -283,7 +284,7 @@ impl Searches for Split {
         }
     }
 
-    /// From now on, only solutions better than this value count.
+    /// From now on, only solutions better than `value` count.
     fn improve_on(&mut self, value: i32) {
         match (&mut self.alone, &self.together) {
             (Some(tree), _) => tree.improve_on(value),
@@ -292,7 +293,7 @@ impl Searches for Split {
         }
     }
 
-    /// The value of the objective in the best solution known.
+    /// The objective value of the best solution known.
     fn incumbent(&self) -> Option<i32> {
         match &self.together {
             Some(together) => together.shared.best(),
@@ -300,7 +301,7 @@ impl Searches for Split {
         }
     }
 
-    /// The dual bound: no solution has a smaller value of the objective.
+    /// The dual bound: no solution has a smaller objective value.
     fn bound(&self) -> Option<i32> {
         let Some(Together { shared, bound, .. }) = &self.together else { return self.tree()?.bound() };
         match shared.best() {

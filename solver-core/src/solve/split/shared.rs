@@ -20,7 +20,7 @@ pub(super) struct Shared {
     is_wanted: AtomicBool,
     /// Whether solutions are only counted, not delivered.
     counts: AtomicBool,
-    /// A version number that changes whenever the best value of the objective changes.
+    /// A version number that changes whenever the best objective value changes.
     version: AtomicU64,
     /// Stops the searches.
     over: CancelToken,
@@ -175,7 +175,7 @@ impl Shared {
         self.version.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// From now on, only solutions better than this value count.
+    /// From now on, only solutions better than `value` count.
     pub(super) fn improve_on(&self, value: i32) {
         let mut state = self.lock();
         if state.best.as_ref().is_none_or(|&(best, _)| value < best) {
@@ -249,8 +249,8 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Returns the unused rest of a claim, and claims at most `most` nodes and four times as many failures. Waits while
-    /// other searches may return some. Returns `None` when a limit is reached or the search is over.
+    /// Gives back the unused rest of a claim, and claims at most `most` nodes and four times as many failures. Waits
+    /// while other searches may return some. Returns `None` when a limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
         state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
@@ -332,7 +332,7 @@ impl Shared {
         }
     }
 
-    /// The value of the objective in the best solution.
+    /// The objective value of the best solution.
     pub(super) fn best(&self) -> Option<i32> {
         self.lock().best.as_ref().map(|(best, _)| *best)
     }
