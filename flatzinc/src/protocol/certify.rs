@@ -6,7 +6,7 @@ use super::flags::Flags;
 use super::sink::{Ending, OutputSink};
 use crate::instance::Instance;
 use crate::plan::{Plan, Warning, plan_within};
-use crate::translate::{Options, Translated, translate_within};
+use crate::translate::{ON_RESTART, Options, Translated, translate_within};
 use solver_core::proof::{Claim, ProofFiles};
 use solver_core::{CancelToken, Proved};
 use std::ops::ControlFlow;
@@ -51,7 +51,9 @@ fn refuse(flags: &Flags) -> Result<(), Failure> {
 
 /// Refuses an instance with values that the engine does not represent exactly.
 pub fn refuse_values(instance: &Instance, translated: &Translated) -> Result<(), Failure> {
-    let what = if !translated.clamped.is_empty() {
+    let what = if instance.constraints().any(|constraint| constraint.name().starts_with(ON_RESTART)) {
+        "restarts that the model controls (on_restart)"
+    } else if !translated.clamped.is_empty() {
         "a model with values beyond the engine's limits"
     } else if translated.digits(instance) > 1 {
         "an objective beyond the engine's limits"

@@ -3,6 +3,7 @@
 use super::core::core;
 use super::failure::Failure;
 use super::flags::Flags;
+use super::restarting::Controls;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::Quantity;
@@ -117,6 +118,9 @@ impl<'a> Driver<'a> {
         };
         let optimises = objective.is_some();
         let search = if self.observer.is_some() { search.threads(1).explaining() } else { search };
+        if let Some(controls) = Controls::read(self.instance)? {
+            return self.restarting(plan, search, objective, &controls);
+        }
         let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {
             return self.side_by_side(plan, search, objective);

@@ -9,6 +9,7 @@ mod driver;
 mod failure;
 mod flags;
 mod free;
+mod restarting;
 mod run;
 mod show;
 mod sink;

@@ -4,7 +4,7 @@ use super::flags::{Flags, MOST_THREADS};
 use crate::instance::Instance;
 use crate::naming;
 use crate::plan::Warning;
-use crate::translate::Translated;
+use crate::translate::{ON_RESTART, Translated};
 
 /// Collects all warnings about flags and domains.
 pub(super) fn warnings<'a>(
@@ -26,6 +26,11 @@ fn cap(flags: &Flags) -> Option<String> {
 /// Warns that fewer threads are used than requested.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = instance.solve().goal.is_none();
+    if instance.constraints().any(|constraint| constraint.name().starts_with(ON_RESTART)) {
+        let several = flags.threads > 1 || satisfies && flags.wanted() > 1;
+        return several
+            .then(|| "one search finds one solution where the model controls restarts (on_restart)".to_owned());
+    }
     let why = match flags.profiler {
         _ if flags.threads <= 1 => return None,
         Some(_) => "only one search can be sent to CP-Profiler",

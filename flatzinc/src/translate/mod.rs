@@ -30,7 +30,7 @@ mod roots;
 mod var_map;
 mod window;
 
-pub use builtin::ASSUME;
+pub use builtin::{ASSUME, ON_RESTART};
 pub use error::TranslateError;
 pub use var_map::{DIGIT, MappedVar, VarMap};
 

@@ -147,15 +147,20 @@ impl VarMap {
     /// # Errors
     /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
+        self.value_by(x, |variable| solution.value(variable))
+    }
+
+    /// The value of a variable, computed from the values of the model's variables.
+    pub(crate) fn value_by<E>(&self, x: VariableId, at: impl Fn(IntVar) -> Result<i32, E>) -> Result<i64, E> {
         let of = |root: i64, negated: bool, offset: i64| {
             // The value and each operand fit into 64 bits, so wrapping arithmetic gives the exact result.
             if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
         };
         Ok(match self.mapping(x) {
             MappedVar::Constant(value) => value,
-            MappedVar::View { variable, negated, offset } => of(solution.value(variable)?.into(), negated, offset),
+            MappedVar::View { variable, negated, offset } => of(at(variable)?.into(), negated, offset),
             MappedVar::Digits { high, low, negated, offset } => {
-                let (high, low) = (i64::from(solution.value(high)?), i64::from(solution.value(low)?));
+                let (high, low) = (i64::from(at(high)?), i64::from(at(low)?));
                 of(DIGIT * high + low, negated, offset)
             }
         })

@@ -77,6 +77,17 @@ impl Restarts {
         let (.., sequence) = SEQUENCES.iter().find(|(known, ..)| *known == name)?;
         Some(sequence(failures, factor))
     }
+
+    /// The intervals of the sequence, in failures, without end.
+    ///
+    /// ```
+    /// use solver_core::search::Restarts;
+    /// assert!(Restarts::Luby { unit: 10 }.intervals().take(7).eq([10, 10, 20, 10, 10, 20, 40]));
+    /// ```
+    pub fn intervals(self) -> impl Iterator<Item = u64> {
+        let mut cutoffs = Cutoffs::new(self);
+        std::iter::repeat_with(move || cutoffs.next())
+    }
 }
 
 impl std::fmt::Display for Restarts {

@@ -7,7 +7,7 @@ use super::task::Task;
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::compile::{Compiled, unary_atom};
-use crate::model::{Comparison, Model, ModelError, Recheck};
+use crate::model::{Comparison, IntVar, Model, ModelError, Recheck};
 use crate::search::{Limits, SearchTree, Statistics, Step};
 use crate::view::View;
 
@@ -173,6 +173,25 @@ impl Incremental {
     /// ```
     pub fn set_limits(&mut self, limits: Limits) {
         self.search.options.limits = limits;
+    }
+
+    /// The value of a variable that was fixed when the last query ended, at a solution or where a limit stopped it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=9)?;
+    /// m.post(constraint!(x[0] + x[1] == 9));
+    /// let mut solver = m.search().node_limit(2).incremental()?;
+    /// // The second of the two nodes is the decision on the assumption.
+    /// let _ = solver.solve_under([x[0].equals(2)])?;
+    /// assert_eq!(solver.fixed(x[1]), Some(7));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn fixed(&self, x: IntVar) -> Option<i32> {
+        let (tree, views) = self.compiled.as_ref()?;
+        let view = views.get(x.index as usize).filter(|_| self.search.model.owner().owns(x))?;
+        tree.engine().fixed(*view)
     }
 
     /// Statistics of the last query.

@@ -20,12 +20,14 @@ mod ordering;
 mod packing;
 pub(crate) mod posting;
 pub(crate) mod premises;
+mod restart;
 mod scheduling;
 mod set;
 pub(crate) mod spelt_out;
 pub(crate) mod sums;
 
 pub use boolean::ASSUME;
+pub use restart::ON_RESTART;
 
 use crate::instance::{Call, Instance, Operand};
 use arguments::Read;
@@ -264,6 +266,7 @@ const FAMILIES: &[&[Builtin]] = &[
     scheduling::TABLE,
     packing::TABLE,
     extensional::TABLE,
+    restart::TABLE,
 ];
 
 /// The builtin that a constraint calls, and its form of reification.

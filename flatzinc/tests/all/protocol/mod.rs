@@ -3,6 +3,7 @@
 mod annotations;
 mod bounds;
 mod decimals;
+mod restarting;
 mod stops;
 
 use flatzinc::protocol::{Flags, run_protocol};
