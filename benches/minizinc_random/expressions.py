@@ -241,6 +241,7 @@ class Maker:
             (f"count_leq({f}, {c}, {d})", lambda at: d <= X(at).count(c)),
             (f"count_gt({f}, {c}, {d})", lambda at: d > X(at).count(c)),
             (f"(count({f}, {one[0]}) {sign} {c})", lambda at: compare(X(at).count(One(at)), c)),
+            (f"member({f}, {one[0]})", lambda at: One(at) in X(at)),
             (f"nvalue({one[0]}, {f})", lambda at: One(at) == len(set(X(at)))),
             (f"global_cardinality{end}({f}, {numbers(cover)}, {listed(counts)})",
              lambda at: meaning.cardinality(X(at), cover, values(counts, at), values(counts, at), closed)),
