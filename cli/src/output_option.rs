@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 pub(crate) const NAME: &str = "output_file";
 
 /// File extensions and the formats that they select; an empty name means the default format.
-const ENDINGS: [(&str, &str); 5] = [("svg", "svg"), ("html", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
+const ENDINGS: [(&str, &str); 7] =
+    [("svg", "svg"), ("html", "html"), ("tex", "latex"), ("json", "json"), ("csv", "csv"), ("md", "md"), ("txt", "")];
 
 /// Returns the names of the formats that a command supports.
 fn formats(command: &Command) -> Vec<String> {

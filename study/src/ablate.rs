@@ -324,6 +324,7 @@ fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -
 mod tests {
     use super::*;
     use crate::table::Format;
+    use solver_core::SearchOrder;
 
     /// A model with a sum implied by an all_different, and with constraints that share a name.
     fn subject() -> Subject {
@@ -340,7 +341,8 @@ mod tests {
 
     #[test]
     fn redundant_constraints_are_distinguished() -> Result<(), StudyError> {
-        let search_options = SearchOptions { order: Some(VarSelect::SmallestDomain), ..SearchOptions::default() };
+        let search_options =
+            SearchOptions { order: Some(SearchOrder::By(VarSelect::SmallestDomain)), ..SearchOptions::default() };
         let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
         let verdict = |name: &str| {
             let row = table.rows.iter().find(|row| row[0] == Cell::word(name)).unwrap_or_else(|| panic!("{name}"));

@@ -14,8 +14,9 @@
 //! - [`Ledger`]: collects statistics per constraint, including useless propagations.
 //!
 //! Experiments run many searches: [`compare`] searches a grid of models and options, [`ablate`] removes one constraint
-//! at a time, [`recipes`] repeats well-known experiments and compares them with recorded results, and [`textbook`]
-//! contains the textbook search algorithms. The results of experiments are [tables](table).
+//! at a time, [`curve`] samples searches while they run, [`recipes`] repeats well-known experiments and compares them
+//! with recorded results, and [`textbook`] contains the textbook search algorithms. The results of experiments are
+//! [tables](table).
 //!
 //! [`JsonLines`] and [`TextTrace`] write during the search and store nothing, so the size of a trace is limited only by
 //! the disk. A write error stops the search and is returned at the end.
@@ -25,12 +26,14 @@ mod beside;
 mod check;
 pub mod compare;
 pub mod cp_profiler;
+pub mod curve;
 pub mod differences;
 pub mod facts;
 pub mod html;
 mod ledger;
 mod lines;
 mod names;
+mod plot;
 mod probe;
 pub mod quiz;
 pub mod recipes;

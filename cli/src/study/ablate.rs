@@ -6,6 +6,7 @@ use crate::exit::{BadInput, Ended};
 use crate::parse::named;
 use crate::progress::Counted;
 use clap::Args as ClapArgs;
+use solver_core::SearchOrder;
 use solver_core::prelude::VarSelect;
 use std::time::Instant;
 use study::ablate::{Vary, ablate};
@@ -48,7 +49,7 @@ pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> 
         limits.solutions = Some(2);
     }
     let options = SearchOptions {
-        order: chosen.or(subject.plan.as_ref().map(|_| usual)),
+        order: chosen.or(subject.plan.as_ref().map(|_| usual)).map(SearchOrder::By),
         tie_break: run.search.tie_break.unwrap_or_default(),
         values: run.search.value_order,
         branching: run.search.branching.unwrap_or_default(),
@@ -57,7 +58,7 @@ pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> 
         limits,
         ..SearchOptions::default()
     };
-    let name = subject.described(&subject.title, options.order.map(VarSelect::name));
+    let name = subject.described(&subject.title, options.order.map(SearchOrder::name));
     let progress = Counted::new("variations searched");
     let done = |done, all| progress.show(done, all);
     let table = ablate(&stated(subject, name, ""), &options, args.vary, &args.output.means(), &done);

@@ -147,6 +147,11 @@ impl Subject {
         let limits = args.limits(started)?;
         let search = self.search_on(model, &args.search).limits(limits).explaining();
         let search = search.begin_with(decisions.iter().copied());
+        self.begin(search)
+    }
+
+    /// Starts a search, for the best solution if there is an objective.
+    pub(super) fn begin(&self, search: Search<'_>) -> anyhow::Result<Run> {
         let bad = |error: ModelError| BadInput(error.to_string());
         Ok(match &self.objective {
             Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),

@@ -7,7 +7,9 @@ use crate::interrupt;
 use crate::parse::{duration, named, whole_number};
 use crate::subject::Subject;
 use clap::Args as ClapArgs;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::Formulation;
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::time::Duration;
 use study::compare::{self, Dimension, Grid};
@@ -31,8 +33,8 @@ pub(super) struct CompareArgs {
     consistency: Vec<Consistency>,
 
     /// Orders of variables (default: as the subject suggests)
-    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(VarSelect::ALL, VarSelect::name))]
-    order: Vec<VarSelect>,
+    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = order())]
+    order: Vec<SearchOrder>,
 
     /// Orders of values (default: as the subject suggests)
     #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(ValueSelect::ALL, ValueSelect::name))]
@@ -66,12 +68,24 @@ pub(super) struct CompareArgs {
     #[arg(long, help_heading = SEARCH, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 
+    /// Show these columns, in this order, named as in the header
+    #[arg(long, help_heading = "Output", value_name = "NAMES", value_delimiter = ',', hide_possible_values = true, value_parser = PossibleValuesParser::new(Grid::all_columns()))]
+    columns: Vec<String>,
+
     #[command(flatten)]
     output: Output,
 }
 
+/// Accepts the name of a variable selection, or of the automatic search.
+fn order() -> impl TypedValueParser<Value = SearchOrder> {
+    let names = VarSelect::ALL.iter().map(|order| order.name());
+    let names = [SearchOrder::Auto.name()].into_iter().chain(names);
+    PossibleValuesParser::new(names).try_map(|order| order.parse::<SearchOrder>())
+}
+
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Ended> {
     let mut grid = Grid::new(args.subjects()?);
+    grid.columns = args.columns.clone();
     grid.levels = or_one(&args.consistency);
     grid.orders = or_one(&args.order);
     grid.values = or_one(&args.value_order);

@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod compare;
 pub(crate) mod converse;
+mod curve;
 mod diff;
 mod drawn;
 mod html;
@@ -29,6 +30,7 @@ Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study compare queens 8 + queens 10 --consistency value,bounds,domain --order input,dom
   ferz study diff queens 6 --versus 'queens 6 --consistency domain'      where two searches part
+  ferz study curve model golomb 7 --versus 'model golomb 7 --order auto' -o golomb.svg
   ferz study recipe                            the experiments that there are
   ferz study ablate model magic-square 3       what each constraint is worth
   ferz study quiz queens 6 --given b1          name the next deduction
@@ -41,8 +43,8 @@ Examples:
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an
 answer was wrong, or counts are not those recorded, 70 internal error or unwritable output,
-130 interrupted twice. A limit of nodes or time is a part of what a table (compare, ablate, recipe)
-or a session (step, tui) reports: these end with 0.";
+130 interrupted twice. A limit of nodes or time is a part of what a table (compare, curve, ablate,
+recipe) or a session (step, tui) reports: these end with 0.";
 
 /// Look at a search: compare, explain, replay
 #[derive(clap::Args)]
@@ -66,6 +68,9 @@ enum Command {
     /// Search in many ways side by side, and print a table of exact counts
     #[command(after_help = crate::subject::SUBJECTS)]
     Compare(Box<compare::CompareArgs>),
+    /// Plot failures, incumbent and bound of searches against nodes, or time
+    #[command(after_help = crate::subject::SUBJECTS)]
+    Curve(Box<curve::CurveArgs>),
     /// Show every place where two searches part, and what each of them does there
     #[command(after_help = crate::subject::SUBJECTS)]
     Diff(Box<diff::DiffArgs>),
@@ -95,6 +100,7 @@ pub(crate) fn run(args: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
         Command::Live(args) => live::run(&args, started),
         Command::Trace(args) => trace::run(&args, started),
         Command::Compare(args) => compare::run(&args),
+        Command::Curve(args) => curve::run(&args),
         Command::Diff(args) => diff::run(&args, started),
         Command::Recipe(args) => recipe::run(&args),
         Command::Ablate(args) => ablate::run(&args, started),

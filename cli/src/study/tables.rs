@@ -21,7 +21,7 @@ pub(super) struct Output {
     #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
     pub(super) format: Format,
 
-    /// Measure times as well, one search after the other: another figure at every run
+    /// Measure times as well, one search after the other: they differ in every run
     #[arg(long, help_heading = OUTPUT)]
     pub(super) time: bool,
 

@@ -43,3 +43,38 @@ fn recipes_are_listed_run_plotted_and_recorded() {
         assert!(ran.err.contains(said), "{ran:?}");
     }
 }
+
+#[test]
+fn columns_are_chosen_by_name() {
+    let line = "compare queens 6 --consistency value,domain --order input";
+    let chosen = run(&format!("study {line} --columns nodes,order,level --format csv")).out;
+    assert_eq!(chosen, "nodes,order,level\r\n79,input,value\r\n67,input,domain\r\n");
+    // All columns in their usual order are the usual table.
+    let usual = run(&format!("study {line} --format csv")).out;
+    let names = usual.lines().next().unwrap_or_default();
+    assert_eq!(run(&format!("study {line} --format csv --columns {names}")).out, usual);
+    let text = run(&format!("study {line} --columns level,failures")).out;
+    assert!(text.contains("level   failures\nvalue         36\ndomain        30\n"), "{text}");
+    assert!(text.contains("failure: ") && !text.contains("useless: ") && !text.contains("pruning: "), "{text}");
+    let refused = run("study compare queens 4 --columns nods");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("[possible values: model, formulation, level, "), "{}", refused.err);
+    insta::assert_snapshot!(
+        run("study compare queens 4 --columns level,nodes --consistency value,bounds --format latex").out
+    );
+}
+
+/// The automatic search is a search like the others: it finds as much, and both of its runs take the same tree.
+#[test]
+fn automatic_search_is_compared() {
+    let table = json("compare queens 8 + model golomb 6 + model magic-square 3 --order input,auto");
+    let rows = table["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 6);
+    for pair in rows.chunks(2) {
+        assert_eq!((&pair[0]["order"], &pair[1]["order"]), (&Value::from("input"), &Value::from("auto")), "{table}");
+        if pair[0]["model"] != "golomb 6" {
+            assert_eq!(pair[0]["solutions"], pair[1]["solutions"], "{table}");
+        }
+    }
+    assert!(table["definitions"].as_array().is_some_and(|all| all.iter().any(|one| one["term"] == "order auto")));
+}

@@ -7,6 +7,7 @@ mod cluster;
 mod common;
 mod compare;
 mod counting;
+mod curve;
 mod diff;
 mod distinct;
 mod errors;

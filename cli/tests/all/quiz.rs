@@ -137,3 +137,134 @@ fn the_weakest_level_is_named() {
     ];
     insta::assert_snapshot!(quiz_with("--level consistency", &puzzle, &answers.join("\n")));
 }
+
+/// A sheet in every format, its answers on a page of their own; the same seed gives the same sheet.
+#[test]
+fn an_exam_is_printed() {
+    let exam = |options: &str| crate::common::run(&format!("study quiz queens 6 --exam {options}"));
+    let sheet = exam("2 --difficulty bounds --level consistency --seed 4");
+    assert_eq!((sheet.code, sheet.err.as_str()), (Some(0), ""));
+    let options = ["2 --difficulty bounds --level consistency --seed 4 --format", "1 --given b1 --format"];
+    insta::assert_snapshot!("exam_markdown", exam(&format!("{} md", options[0])).out);
+    insta::assert_snapshot!("exam_latex", exam(&format!("{} latex", options[0])).out);
+    insta::assert_snapshot!("exam_html", exam(&format!("{} html", options[1])).out);
+    assert_ne!(sheet.out, exam("2 --difficulty bounds --level consistency --seed 5").out);
+    insta::assert_snapshot!(
+        "exam_domains",
+        crate::common::run("study quiz model letters send-more-money --exam 2 --level reason").out
+    );
+    assert_eq!(exam("").out.matches("What follows for").count(), 5);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("exam.tex");
+    let ran = exam(&format!("1 -o {}", file.display()));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""));
+    assert!(std::fs::read_to_string(file).expect("it was written").starts_with("\\documentclass{article}\n"));
+}
+
+/// The answers of a sheet are right answers of the quiz, if what is known on the sheet is given.
+#[test]
+fn the_answers_of_an_exam_are_right() {
+    for (difficulty, seed) in [("value", 1), ("bounds", 2), ("domain", 3)] {
+        let line =
+            format!("study quiz puzzle sudoku --exam 3 --difficulty {difficulty} --level consistency --seed {seed}");
+        let sheet = crate::common::run(&line).out;
+        let (questions, answers) = sheet.split_once("break-before: page").expect("two parts");
+        let known: Vec<String> = questions.split("\n## ").skip(1).map(known).collect();
+        let answers: Vec<&str> = answers.lines().filter(|line| line.contains(" Weakest level: ")).collect();
+        assert_eq!((known.len(), answers.len()), (3, 3));
+        for (given, shown) in known.iter().zip(answers) {
+            let (answer, level) = answer(shown);
+            assert_eq!(level, difficulty);
+            let folder = tempfile::tempdir().expect("a folder");
+            std::fs::write(folder.path().join("answers.txt"), &answer).expect("the folder takes files");
+            let line = "study quiz puzzle sudoku --level consistency --answers answers.txt";
+            let mut command = crate::common::ferz(line);
+            let ran = command.args(["--given", given]).current_dir(folder.path()).output().expect("the command starts");
+            let ran = crate::common::finish(ran);
+            assert!(
+                ran.code == Some(0) && ran.out.contains("\nRight, by "),
+                "{given}: {answer}: {}{}",
+                ran.out,
+                ran.err
+            );
+        }
+    }
+}
+
+/// The facts behind the domains on a sheet, `e8  1..4, 7`: the values that are missing.
+fn known(question: &str) -> String {
+    let cells = question.lines().filter_map(|line| line.trim().split_once("  "));
+    let facts = cells.flat_map(|(cell, values)| {
+        let ranges = values.split([',', ' ']).filter(|part| !part.is_empty()).map(|part| {
+            let (low, high) = part.split_once("..").unwrap_or((part, part));
+            low.parse::<u32>().expect("a number")..=high.parse::<u32>().expect("a number")
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let missing = (1..=9).filter(move |value| !ranges.iter().any(|range| range.contains(value)));
+        missing.map(move |value| format!("{cell} != {value}"))
+    });
+    facts.collect::<Vec<_>>().join(", ")
+}
+
+/// An answer of the key in the words of the quiz, and its level: `2. e8 != 2, by `row 8`, because d8 = 2. Weakest …`.
+fn answer(line: &str) -> (String, String) {
+    let line = line.replace("\\<", "<");
+    let (_, line) = line.split_once(". ").expect("a number");
+    let (deduction, level) = line.split_once(". Weakest level: ").expect("a level");
+    let (fact, reason) = deduction.split_once(", by `").expect("a constraint");
+    let (by, because) = reason.split_once("`, because ").expect("premises");
+    let level = level.trim_end_matches('.').to_owned();
+    (format!("{fact} by {by} at {level} because {}", premises(because).join(", ")), level)
+}
+
+/// The premises of an answer as facts: `d8 = 2`, `3 <= d8 <= 7 except 5`, `d8 >= 3`, `d8 is 2, 3 or 5`.
+fn premises(text: &str) -> Vec<String> {
+    let mut facts = Vec::new();
+    let mut lists: Vec<(String, Vec<u32>)> = Vec::new();
+    let mut excepted: Option<String> = None;
+    let text = text.replace(" and ", ", ").replace(" or ", ", ").replace(" except ", ", except, ");
+    for part in text.split(", ") {
+        let words: Vec<&str> = part.split(' ').collect();
+        match (&words[..], &excepted) {
+            (["except"], _) => {
+                let last: &String = facts.last().expect("a fact");
+                excepted = last.split(' ').next().map(str::to_owned);
+            }
+            ([value], Some(cell)) => facts.push(format!("{cell} != {value}")),
+            ([value], None) => lists.last_mut().expect("a list").1.push(value.parse().expect("a value")),
+            ([cell, "is", first], _) => {
+                lists.push(((*cell).to_owned(), vec![first.parse().expect("a value")]));
+                excepted = None;
+            }
+            ([low, "<=", cell, "<=", high], _) => {
+                facts.extend([format!("{cell} >= {low}"), format!("{cell} <= {high}")]);
+                excepted = None;
+            }
+            _ => {
+                facts.push(part.to_owned());
+                excepted = None;
+            }
+        }
+    }
+    for (cell, values) in lists {
+        let (low, high) = (values[0], values[values.len() - 1]);
+        facts.extend((low > 1).then(|| format!("{cell} >= {low}")));
+        facts.extend((high < 9).then(|| format!("{cell} <= {high}")));
+        let holes = (low..high).filter(|value| !values.contains(value));
+        facts.extend(holes.map(|value| format!("{cell} != {value}")));
+    }
+    facts
+}
+
+#[test]
+fn exams_that_cannot_be_are_refused() {
+    insta::assert_snapshot!(crate::common::transcript([
+        "study quiz queens 6 --model pairwise --exam --difficulty domain",
+        "study quiz queens 3 --exam 2",
+        "study quiz queens 1 --exam 2",
+        "study quiz queens 6 --exam 0",
+        "study quiz queens 6 --seed 3",
+        "study quiz queens 6 -o exam.tex",
+        "study quiz queens 6 --exam -o exam.svg",
+    ]));
+}

@@ -156,8 +156,9 @@ impl Run {
         self.searches.objective()
     }
 
-    /// The dual bound: no solution has a smaller value of the minimised objective.
-    pub(crate) fn bound(&self) -> Option<i32> {
+    /// The dual bound: no solution has a smaller value of the minimised objective. `None` before the root is
+    /// propagated.
+    pub fn bound(&self) -> Option<i32> {
         self.searches.bound()
     }
 

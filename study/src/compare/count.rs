@@ -2,14 +2,16 @@
 
 use super::{Stated, StudyError};
 use crate::ledger::{Account, Ledger};
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
 /// The options with which a model is searched.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// The variable selection; `None` uses the model's own.
-    pub order: Option<VarSelect>,
+    /// The variable selection; `None` uses the model's own. The automatic search is not interleaved with others,
+    /// because its tree could not be repeated with recorded reasons then.
+    pub order: Option<SearchOrder>,
     /// How ties between variables are broken.
     pub tie_break: TieBreak,
     /// The value selection; `None` uses the model's own.
@@ -34,14 +36,16 @@ impl SearchOptions {
             limits.solutions = Some(1);
         }
         let search = stated.model.search().branching(self.branching).root(self.root).seed(self.seed).limits(limits);
-        if stated.phases.is_empty() {
-            let search = search.on(&stated.decisions).tie_break(self.tie_break);
-            return search.order(self.order.unwrap_or(stated.order)).values(self.values.unwrap_or(stated.values));
-        }
-        search.seq(stated.phases.iter().cloned().map(|phase| {
-            let phase = self.order.into_iter().fold(phase.tie_break(self.tie_break), Phase::order);
-            self.values.into_iter().fold(phase, Phase::values)
-        }))
+        let own = [Phase::on(&stated.decisions).order(stated.order).values(stated.values)];
+        let phases = if stated.phases.is_empty() { &own[..] } else { &stated.phases };
+        let search = search.seq(phases.iter().cloned().map(|phase| {
+            let phase = match self.order {
+                Some(SearchOrder::By(order)) => phase.order(order),
+                _ => phase,
+            };
+            self.values.into_iter().fold(phase.tie_break(self.tie_break), Phase::values)
+        }));
+        if self.order == Some(SearchOrder::Auto) { search.auto().learn(None) } else { search }
     }
 
     /// Starts a search, either for all solutions or by branch and bound.

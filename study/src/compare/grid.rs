@@ -5,6 +5,7 @@ use super::row::Row;
 use super::{Counts, SearchOptions, StudyError, Subject};
 use crate::beside::{all_threads, in_parallel};
 use crate::table::{Cell, Table};
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::num::NonZero;
 
@@ -22,7 +23,7 @@ pub struct Grid {
     /// The inferences at the root.
     pub roots: Vec<RootInference>,
     /// The variable selections; `None` uses the model's own.
-    pub orders: Vec<Option<VarSelect>>,
+    pub orders: Vec<Option<SearchOrder>>,
     /// The value selections; `None` uses the model's own.
     pub values: Vec<Option<ValueSelect>>,
     /// The branching schemes.
@@ -37,6 +38,8 @@ pub struct Grid {
     pub limits: Limits,
     /// The columns to show even if all rows agree in them.
     pub shown: Vec<Dimension>,
+    /// The names of the columns, in order; empty for those that differ and all counts.
+    pub columns: Vec<String>,
 }
 
 /// The resources for searching a grid.
@@ -78,6 +81,7 @@ impl Grid {
             first_only: false,
             limits: Limits::default(),
             shown: Vec::new(),
+            columns: Vec::new(),
         }
     }
 
@@ -169,7 +173,7 @@ impl Place<'_> {
             named(search_options.root.name()),
             search_options
                 .order
-                .or(plain.then_some(stated.order))
+                .or(plain.then_some(SearchOrder::By(stated.order)))
                 .map_or(Cell::Missing, |order| Cell::word(order.name())),
             search_options
                 .values

@@ -43,6 +43,12 @@ pub const TIME: (&str, &str) = (
 pub const FIXPOINT: (&str, &str) =
     ("propagation goes on", "at each node to the fixpoint: until no propagator can infer more, or one fails");
 
+/// The definition of the automatic search in a comparison.
+pub const AUTO: (&str, &str) = (
+    "order auto",
+    "by failures, with last conflict, restarts (which visit nodes again) and phase saving; with an objective, near the incumbent too; not interleaved with other searches",
+);
+
 /// Returns the definitions printed for every tree after its branching scheme: ties, fixpoint, nodes and failures.
 pub fn tree(ties: TieBreak) -> [(&'static str, &'static str); 4] {
     [("of equally good variables", self::tie_break(ties)), FIXPOINT, NODE, FAILURE]

@@ -3,6 +3,7 @@
 use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
+use solver_core::SearchOrder;
 
 /// The heading of a column, its role, and the function that returns the cell of a row.
 type Counted = (&'static str, Role, fn(&Row) -> Cell);
@@ -25,11 +26,18 @@ const COUNTED: [Counted; 12] = [
 ];
 
 impl Grid {
+    /// Returns the names of all columns that a comparison can have.
+    pub fn all_columns() -> impl Iterator<Item = &'static str> {
+        Dimension::ALL.into_iter().map(Dimension::name).chain(COUNTED.map(|(name, ..)| name))
+    }
+
     pub(super) fn tabulated(&self, rows: &[Row], means: &Means) -> Table {
         let varies = |k: usize| rows.iter().any(|row| row.keys[k] != rows[0].keys[k]);
-        let shown: Vec<usize> = (0..8).filter(|&k| varies(k) || self.shown.contains(&Dimension::ALL[k])).collect();
+        let is_named = |name: &str| self.columns.iter().any(|column| column == name);
+        let is_shown = |k: usize| self.shown.contains(&Dimension::ALL[k]) || is_named(Dimension::ALL[k].name());
+        let shown: Vec<usize> = (0..8).filter(|&k| varies(k) || is_shown(k)).collect();
         let is_there = |of: fn(&Row) -> Cell| rows.iter().any(|row| of(row) != Cell::Missing);
-        let counted = || COUNTED.into_iter().filter(|&(.., of)| is_there(of));
+        let counted = || COUNTED.into_iter().filter(|&(name, _, of)| is_there(of) || is_named(name));
         let mut table = Table::new(self.title(rows));
         shown.iter().for_each(|&k| _ = table.column(Dimension::ALL[k].name(), Role::Key));
         counted().for_each(|(name, role, _)| _ = table.column(name, role));
@@ -38,7 +46,7 @@ impl Grid {
         }
         let has_checks = table.position("checks").is_some();
         self.explain(&mut table, has_checks, means);
-        table
+        if self.columns.is_empty() { table } else { table.select(&self.columns) }
     }
 
     /// Describes the properties that all rows share.
@@ -79,5 +87,6 @@ impl Grid {
         table.define_all(has_checks.then_some(CHECK));
         table.define_all([PRUNING, REMOVED, USELESS, DEPTH, MEMORY]);
         table.define_all(means.timed.then_some(TIME));
+        table.define_all(self.orders.contains(&Some(SearchOrder::Auto)).then_some(meanings::AUTO));
     }
 }

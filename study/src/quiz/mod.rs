@@ -6,11 +6,15 @@
 //! together, others are proved only by search.
 
 mod back;
+mod exam;
 mod levels;
+mod sheet;
 mod single;
 
 pub use back::Back;
+pub use exam::Question;
 pub use levels::Weakest;
+pub use sheet::{Format, Part, sheet};
 
 use crate::probe::root;
 use back::Guess;

@@ -18,7 +18,6 @@ mod forward_checking;
 mod naive_queens;
 mod orderings;
 mod phase_transition;
-mod plot;
 mod quasigroup;
 mod queens_consistency;
 mod several;

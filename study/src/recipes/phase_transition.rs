@@ -1,10 +1,10 @@
 //! The phase transition of random binary problems as tightness increases: search is hardest where half of the problems
 //! have a solution.
 
-use super::plot::{Curve, Panel, plot};
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};
 use crate::compare::{Stated, StudyError, Subject};
+use crate::plot::{Curve, Panel, Scale, svg};
 use crate::table::{Cell, Table};
 use crate::textbook::Network;
 use models::ModelRb;
@@ -74,18 +74,19 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
             let own = || points.iter().zip(&samples).filter(|(p, _)| std::ptr::eq(p.family, family));
             let nodes = own().map(|(p, s)| (p.tightness(), s.nodes_median() as f64)).collect();
             let share = own().map(|(p, s)| (p.tightness(), 100.0 * s.solved() as f64 / s.len() as f64)).collect();
+            let scale = |style: usize, name: &str, points| Scale {
+                includes: vec![0.0, [1.0, 100.0][style]],
+                curves: vec![Curve { name: name.to_owned(), style, is_dashed: false, is_flat: false, points }],
+            };
             Panel {
                 title: format!("{}: {}", family.name, family.about),
                 across: "tightness: share of pairs forbidden".to_owned(),
-                curves: [
-                    Curve { name: "nodes, median".to_owned(), points: nodes },
-                    Curve { name: "solvable, %".to_owned(), points: share },
-                ],
-                mark: (family.predicted, "predicted".to_owned()),
+                scales: vec![scale(0, "nodes, median", nodes), scale(1, "solvable, %", share)],
+                mark: Some((family.predicted, "predicted".to_owned())),
             }
         })
         .collect();
-    Ok(Made { table, plot: Some(plot("From solvable to unsolvable", &panels)) })
+    Ok(Made { table, plot: Some(svg("From solvable to unsolvable", &panels)) })
 }
 
 fn families() -> [Family; 2] {

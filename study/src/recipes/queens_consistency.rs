@@ -8,6 +8,7 @@ use crate::compare::{Dimension, Grid, StudyError, Subject};
 use crate::table::Table;
 use crate::textbook::ArcConsistency;
 use queens::Formulation;
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
 pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
@@ -25,7 +26,7 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
     }
     let mut grid = Grid::new(subjects);
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
-    grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
+    grid.orders = [VarSelect::Input, VarSelect::SmallestDomain].map(|order| Some(SearchOrder::By(order))).into();
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
     // The columns and definitions come from the grid, because a measurement of time adds one of each.
     let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };

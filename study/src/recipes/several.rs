@@ -3,6 +3,7 @@
 use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
 use crate::table::{Cell, Table};
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
 /// Instances of one class, all searched with the same options.
@@ -18,7 +19,7 @@ pub(super) type Measure = fn(&Sample) -> u64;
 /// Returns the options of a search for the first solution with this variable selection and node limit.
 pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
+    SearchOptions { order: Some(SearchOrder::By(order)), first_only: true, limits, ..SearchOptions::default() }
 }
 
 /// Adds a row for each sample: the cells of its keys, followed by a cell for each measure.

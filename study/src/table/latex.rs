@@ -10,17 +10,17 @@ impl Table {
         if !self.title.is_empty() {
             text += &format!("% {}\n", self.title.replace('\n', " "));
         }
-        text += &format!("\\begin{{tabular}}{{{columns}}}\n\\hline\n");
+        text += &format!("% In the preamble: \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n");
         text += &line(self.columns.iter().map(|column| escaped(&column.name)).collect());
-        text += "\\hline\n";
+        text += "\\midrule\n";
         self.rows.iter().for_each(|row| text += &line(row.iter().map(cell).collect()));
-        text += "\\hline\n\\end{tabular}\n";
+        text += "\\bottomrule\n\\end{tabular}\n";
         let notes = self.notes.iter().map(|note| escaped(note));
         let terms = self
             .definitions
             .iter()
             .map(|(term, meaning)| format!("\\emph{{{}}}: {}.", escaped(term), escaped(meaning.trim_end_matches('.'))));
-        let command = (!self.command.is_empty()).then(|| format!("\\texttt{{{}}}", escaped(&self.command)));
+        let command = (!self.command.is_empty()).then(|| code(&self.command));
         let below: Vec<String> = notes.chain(terms).chain(command).collect();
         if !below.is_empty() {
             text += &format!("\n\\smallskip{{\\footnotesize\n{}\n}}\n", below.join("\n"));
@@ -41,8 +41,19 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
+/// Writes the words of a command line.
+pub(crate) fn code(text: &str) -> String {
+    // Two hyphens would become a dash.
+    format!("\\texttt{{{}}}", characters(text).replace("--", "-{}-"))
+}
+
+/// Writes text with the symbols of its relations.
+pub(crate) fn escaped(text: &str) -> String {
+    characters(&text.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥"))
+}
+
 /// Escapes the characters that have a meaning in LaTeX.
-fn escaped(text: &str) -> String {
+fn characters(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -73,10 +84,12 @@ mod tests {
     fn nothing_in_it_is_a_command() {
         let text = crate::table::tests::sample().write(Format::Latex);
         assert!(
-            text.contains("\\begin{tabular}{lrrrr}\n\\hline\nmodel & n & nodes & change & seconds \\\\\n\\hline\n")
+            text.contains("\\begin{tabular}{lrrrr}\n\\toprule\nmodel & n & nodes & change & seconds \\\\\n\\midrule\n")
         );
-        assert!(text.contains("a$|$b\\_c & 12 & 292\\,203 & $-$1\\,234 & -- \\\\\n\\hline\n\\end{tabular}\n"));
+        assert!(text.contains("a$|$b\\_c & 12 & 292\\,203 & $-$1\\,234 & -- \\\\\n\\bottomrule\n\\end{tabular}\n"));
         assert!(text.contains("\\emph{node}: the root, or a branch \\& what follows."));
         assert_eq!(text.matches('{').count(), text.matches('}').count());
+        assert_eq!(super::escaped("x != 3, x >= 2 or x <= 1"), "x $\\neq$ 3, x $\\geq$ 2 or x $\\leq$ 1");
+        assert_eq!(super::code("--given 'x >= 2'"), "\\texttt{-{}-given 'x $>$$=$ 2'}");
     }
 }

@@ -4,7 +4,7 @@
 //! command that reproduces it, which all formats except CSV print.
 
 mod json;
-mod latex;
+pub(crate) mod latex;
 mod markdown;
 mod text;
 
@@ -93,7 +93,7 @@ pub enum Format {
     Csv,
     /// One JSON object.
     Json,
-    /// A LaTeX `tabular` that needs no packages.
+    /// A LaTeX `tabular` with the rules of the package booktabs.
     Latex,
 }
 
@@ -171,6 +171,18 @@ impl Table {
     /// Returns the index of the column with this name.
     pub fn position(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|c| c.name == column)
+    }
+
+    /// Keeps the columns with these names, in this order, and the definitions of others only if they define no column.
+    pub fn select(mut self, names: &[String]) -> Table {
+        let kept: Vec<usize> = names.iter().filter_map(|name| self.position(name)).collect();
+        self.definitions.retain(|(term, _)| {
+            let column = |name: &str| *name == **term || name.strip_suffix('s') == Some(term);
+            names.iter().any(|name| column(name)) || !self.columns.iter().any(|other| column(&other.name))
+        });
+        self.rows.iter_mut().for_each(|row| *row = kept.iter().map(|&k| row[k].clone()).collect());
+        self.columns = kept.iter().map(|&k| self.columns[k].clone()).collect();
+        self
     }
 
     /// Writes the table in a format, with a line break at the end.

@@ -1,6 +1,7 @@
 //! Checks the laboratory's recipes against golden tables that other programs confirm, against recorded counts, and
 //! against relations that theorems guarantee.
 
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 use study::compare::{Counts, SearchOptions, Stated, Subject};
@@ -135,7 +136,7 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
         let counts = ArcConsistency::ALL.map(|by| {
             let counts = Counts::measure(
                 &Subject::network("b", network.clone(), by).state().expect("a network"),
-                &SearchOptions { order: Some(VarSelect::Input), ..SearchOptions::default() },
+                &SearchOptions { order: Some(SearchOrder::By(VarSelect::Input)), ..SearchOptions::default() },
             )
             .expect("a sound model");
             (by, counts)
@@ -177,7 +178,7 @@ fn stronger_levels_visit_no_more_nodes() {
             let counts = Counts::measure(&stated, &SearchOptions::default()).expect("a sound model");
             nodes.push(counts.statistics.nodes);
             for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg] {
-                let search_options = SearchOptions { order: Some(order), ..SearchOptions::default() };
+                let search_options = SearchOptions { order: Some(SearchOrder::By(order)), ..SearchOptions::default() };
                 let found: Vec<Vec<i32>> = search_options
                     .search(&stated)
                     .solutions()

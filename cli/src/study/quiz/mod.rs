@@ -1,5 +1,6 @@
 //! `ferz study quiz`: grades the deductions of a player.
 
+mod exam;
 mod level;
 mod picture;
 mod reading;
@@ -7,7 +8,7 @@ mod session;
 mod text;
 
 use super::converse::Commands;
-use crate::exit::{BadInput, Ended};
+use crate::exit::{BadInput, Ended, reject};
 use crate::input::bound;
 use crate::parse::{named, whole_number};
 use crate::subject::Subject;
@@ -38,7 +39,8 @@ Examples:
   ferz study quiz queens 6 --given b1
   ferz study quiz model letters send-more-money
   ferz study quiz queens 6 --level constraint --climb
-  ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right";
+  ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right
+  ferz study quiz queens 8 --exam 6 --difficulty bounds -o exam.tex    a sheet, and the answers";
 
 /// The arguments of the command.
 #[derive(ClapArgs)]
@@ -71,10 +73,18 @@ pub(super) struct QuizArgs {
     /// Read the answers from this file, one on a line
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
+
+    #[command(flatten)]
+    paper: exam::ExamArgs,
 }
 
 pub(super) fn run(args: &QuizArgs) -> anyhow::Result<Ended> {
-    let subject = Subject::parse(&args.words, args.model, None, bound(None))?;
+    let mut subject = Subject::parse(&args.words, args.model, None, bound(None))?;
+    if let Some(level) = args.paper.difficulty
+        && !subject.model.set_levels(level)
+    {
+        reject!("--difficulty {level}: no constraint of {} has a choice of levels", subject.title);
+    }
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = args.answers.as_deref().map(Commands::script).transpose()?;
     let symbols = match subject.board(quiz.symbols()) {
@@ -90,6 +100,9 @@ pub(super) fn run(args: &QuizArgs) -> anyhow::Result<Ended> {
     let mut session = Session::new(rules, text, quiz, io::stdout().lock());
     for fact in args.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
+    }
+    if args.paper.exam.is_some() {
+        return exam::run(&args.paper, args.level, &mut session.quiz, &session.text);
     }
     let graded = answers.is_some();
     session.run(answers.map_or_else(Commands::input, Ok)?, graded)

@@ -2,13 +2,12 @@
 
 use super::super::converse::Commands;
 use super::level::Level;
-use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
 use super::text::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::wording::plural;
 use anyhow::Context;
-use solver_core::{Atom, ValueSet};
+use solver_core::Atom;
 use std::io::Write;
 use std::ops::ControlFlow;
 use study::quiz::{Back, Deduction, Grade, Quiz};
@@ -38,8 +37,8 @@ pub(super) struct Rules {
 
 /// A quiz and its score.
 pub(super) struct Session<'a, W> {
-    text: QuizText<'a>,
-    quiz: Quiz,
+    pub(super) text: QuizText<'a>,
+    pub(super) quiz: Quiz,
     /// The names of the constraints.
     constraints: Vec<String>,
     out: W,
@@ -367,12 +366,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn state(&mut self) -> anyhow::Result<Next> {
-        let domains: &[ValueSet] = self.quiz.domains();
-        let text = match &self.text.subject.queens {
-            Some(queens) => picture::board(&queens.columns, self.text.symbols, domains),
-            None => picture::domains(self.text.symbols, domains),
-        };
-        write!(self.out, "{text}").context(UNWRITABLE)?;
+        write!(self.out, "{}", self.text.picture(self.quiz.domains())).context(UNWRITABLE)?;
         Ok(Next::GoOn)
     }
 }

@@ -1,7 +1,8 @@
 //! Writes the grades of a quiz.
 
+use super::picture;
 use crate::subject::Subject;
-use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
+use solver_core::{Atom, AtomFormatter, SymbolTable, ValueSet, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 
 /// Writes grades in terms of a subject.
@@ -76,6 +77,14 @@ impl QuizText<'_> {
         match next.fact {
             Some(fact) => format!("{}, by `{}`{because}.", self.words.fact(fact), next.by),
             None => format!("`{}` cannot hold{because}: a guess was wrong.", next.by),
+        }
+    }
+
+    /// Draws the board, or the domain of each variable.
+    pub(super) fn picture(&self, domains: &[ValueSet]) -> String {
+        match &self.subject.queens {
+            Some(queens) => picture::board(&queens.columns, self.symbols, domains),
+            None => picture::domains(self.symbols, domains),
         }
     }
 
