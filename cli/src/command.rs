@@ -23,7 +23,7 @@ const EXIT_CODES: &str = "\
 `ferz 8` is short for `ferz queens 8`, `ferz sudoku` for `ferz puzzle sudoku`.
 LinkedIn's Queens is `ferz puzzle region-queens`. `ferz COMMAND -h` explains a command.
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 4 a check failed (study recipe, study quiz, proof check), 70 internal error or unwritable output,
 130 interrupted twice.";
 
@@ -31,42 +31,42 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 enum Command {
     /// Place N queens on an NxN board so that none attacks another
     Queens(Box<Queens>),
-    /// The fewest queens that attack or occupy every square
+    /// Find the fewest queens that attack or occupy every square
     Domination(Domination),
-    /// The largest armies of white and black queens that do not attack
+    /// Find the largest equal armies of white and black queens that do not attack each other
     Armies(Armies),
-    /// N + K queens and K pawns between them
+    /// Place N + K queens, and K pawns that block their attacks
     Pawns(Pawns),
-    /// A random puzzle of N queens: some given, squares blocked, diagonals excluded
+    /// Generate a random board with given queens, blocked squares or excluded diagonals
     Instance(Generate),
-    /// Solve a classical model: rulers, schedules, tours, designs, squares, …
+    /// Solve a built-in model: rulers, schedules, tours, designs, squares, …
     Model(Box<crate::model::ModelArgs>),
-    /// Solve a MiniZinc model, or a file of FlatZinc or XCSP3, and explain it
+    /// Solve and explain a MiniZinc, FlatZinc or XCSP3 model
     Solve(Box<crate::solve_args::SolveArgs>),
-    /// Check the proof of an answer
+    /// Check, print or trim the proof of an answer
     Proof(crate::proof::ProofCommand),
     /// Register Ferz with MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
-    /// Solve, explain, rate or make a puzzle: sudoku, LinkedIn's Queens, …
+    /// Solve, explain, rate or generate a puzzle: sudoku, LinkedIn's Queens, …
     Puzzle(Box<crate::puzzle::PuzzleArgs>),
-    /// Make a crate with a puzzle of your own
+    /// Create a crate for a puzzle, model or propagator of your own
     New(crate::new::New),
     /// Play puzzles in the browser, with hints, and watch the solver
     Play(crate::play::Play),
-    /// Look at a search: compare, explain, replay; lessons in a quiz
+    /// Replay, explain and compare searches, and practise in a quiz
     Study(Box<crate::study::StudyArgs>),
-    /// Cut a search into units that any number of processes work on
+    /// Split a search into units for any number of processes
     Split(Box<crate::units::split::SplitArgs>),
-    /// Work on units of a job
+    /// Run units of a job
     Work(crate::units::work::WorkArgs),
-    /// Add up the results of a job
+    /// Combine the results of a job
     Merge(crate::units::merge::MergeArgs),
-    /// Have a scheduler work on a job: HyperQueue, Slurm, GNU parallel
+    /// Run a job with a scheduler: HyperQueue, Slurm, GNU parallel
     Cluster(crate::units::scheduler::ClusterArgs),
     /// Print completions for a shell: bash, zsh, fish, elvish, powershell
     Completions(crate::manual::Completions),
-    /// Print the page of the manual, or write a page for each command
+    /// Print the manual page, or write one for each command
     Man(crate::manual::Manual),
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | finished as claimed |
+//! | 0 | complete |
 //! | 2 | bad input |
 //! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on single searches in a table do not count |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
@@ -81,7 +81,7 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
             if error.is::<BadInput>() { 2 } else { 70 }
         }
         Err(_) => {
-            complain("error: internal error; the message above says where. Please report it with the command.");
+            complain("error: internal error; see the message above. Please report it together with the command.");
             70
         }
     };

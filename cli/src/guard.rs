@@ -85,7 +85,7 @@ mod unix {
                 code
             }
             Err(error) => {
-                complain(&format!("error: cannot wait for the process that does the work: {error}"));
+                complain(&format!("error: cannot wait for the worker process: {error}"));
                 70
             }
         })
@@ -104,7 +104,7 @@ mod unix {
         let child = match command.spawn() {
             Ok(child) => child,
             Err(error) => {
-                complain(&format!("error: cannot start a process within the limit on memory: {error}"));
+                complain(&format!("error: cannot start a process within the memory limit: {error}"));
                 std::process::exit(STOPPED.into());
             }
         };
@@ -144,20 +144,19 @@ mod unix {
             // The signal arrived before the child could handle it.
             Some(SIGINT | SIGTERM | SIGHUP) if signals > 1 => return (130, None),
             Some(SIGINT | SIGTERM | SIGHUP) => "interrupted before the search began, so nothing is known".to_owned(),
-            Some(SIGXCPU) => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
-            Some(SIGKILL) if is_out_of_time => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
-            Some(SIGKILL) => {
-                "killed by the system, which does so where memory is short, or by another program".to_owned()
-            }
+            Some(SIGXCPU) => "out of time: `ulimit -t` limits the processor time".to_owned(),
+            Some(SIGKILL) if is_out_of_time => "out of time: `ulimit -t` limits the processor time".to_owned(),
+            Some(SIGKILL) => "killed by the system, perhaps because memory ran out, or by another program".to_owned(),
             // Rust aborts when an allocation fails.
             Some(SIGABRT) => format!("out of memory: `ulimit -v` allows {} MB", limit / 1_000_000),
             None | Some(SIGBUS | SIGFPE | SIGILL | SIGSEGV | SIGSYS | SIGTRAP) => {
-                let message = format!("error: internal error: ended by {name}. Please report it with the command.");
+                let message =
+                    format!("error: internal error: ended by {name}. Please report it together with the command.");
                 return (70, Some(message));
             }
             Some(_) => "ended by another program".to_owned(),
         };
-        (STOPPED, Some(format!("error: {why} ({name}); what was printed is not the whole")))
+        (STOPPED, Some(format!("error: {why} ({name}); the output is incomplete")))
     }
 
     /// Makes a guarded process end when its guard ends.
@@ -199,8 +198,8 @@ mod unix {
         fn the_signal_that_killed_is_named_and_only_memory_is_called_memory() {
             for (signal, is_out_of_time, why) in [
                 (Signal::SIGABRT, false, "out of memory: `ulimit -v` allows 4000 MB (SIGABRT)"),
-                (Signal::SIGXCPU, false, "`ulimit -t` limits the time of the processor (SIGXCPU)"),
-                (Signal::SIGKILL, true, "`ulimit -t` limits the time of the processor (SIGKILL)"),
+                (Signal::SIGXCPU, false, "`ulimit -t` limits the processor time (SIGXCPU)"),
+                (Signal::SIGKILL, true, "`ulimit -t` limits the processor time (SIGKILL)"),
                 (Signal::SIGKILL, false, "or by another program (SIGKILL)"),
                 (Signal::SIGQUIT, false, "ended by another program (SIGQUIT)"),
             ] {

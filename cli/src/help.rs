@@ -45,7 +45,7 @@ pub(crate) fn with_short_help(mut command: Command) -> Command {
     }
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut short: Vec<&str> = after.lines().take(1 + EXAMPLES).collect();
-    short.extend(["", "--help has all options and more examples."]);
+    short.extend(["", "Use --help for all options and more examples."]);
     let is_common = |long: Option<&str>| long.is_none_or(|long| COMMON.split(' ').any(|common| common == long));
     command
         .mut_args(|arg| if is_common(arg.get_long()) { arg } else { arg.hide_short_help(true) })

@@ -14,15 +14,15 @@ pub(crate) struct LimitArgs {
     #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree (of each, where there are several searches)
+    /// Stop after this many nodes of the search tree (in each search, if there are several)
     #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
-    /// Stop after this many failures (of each search, where there are several)
+    /// Stop after this many failures (in each search, if there are several)
     #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
-    /// Stop when the whole process holds more than this many megabytes (where the system does not report that: the engine alone)
+    /// Stop when the process uses more than this many megabytes (if the system does not report this: the engine alone)
     #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 }

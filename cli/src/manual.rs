@@ -18,14 +18,14 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-/// Print the page of the manual, or write a page for each command
+/// Print the manual page, or write one for each command
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Examples:
   ferz man | man -l -
   ferz man --dir ~/.local/share/man/man1   then: man ferz-queens")]
 pub(crate) struct Manual {
-    /// The folder that gets ferz.1, ferz-queens.1, …
+    /// Write ferz.1, ferz-queens.1, … into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ pub(crate) fn complete(asked: &Completions, mut command: Command) -> anyhow::Res
 
 pub(crate) fn describe(asked: &Manual, command: Command) -> anyhow::Result<Ended> {
     if let Some(dir) = &asked.dir {
-        let failed = || format!("cannot write the pages to {}", dir.display());
+        let failed = || format!("cannot write the manual pages to {}", dir.display());
         std::fs::create_dir_all(dir).with_context(failed)?;
         clap_mangen::generate_to(command, dir).with_context(failed)?;
     } else {

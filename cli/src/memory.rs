@@ -44,7 +44,7 @@ pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) 
             }
             if let Some(limit) = limit.filter(|&limit| resident > hard(limit)) {
                 complain(&format!(
-                    "error: stopped by the memory limit of {} MB before the work could stop",
+                    "error: stopped by the memory limit of {} MB, because the work did not stop in time",
                     limit / 1_000_000
                 ));
                 std::process::exit(STOPPED.into());

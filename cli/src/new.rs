@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
-  ferz new coins                                 a puzzle: its text, its rules, its drawing
+  ferz new coins                                 a puzzle: its text format, its rules, its drawing
   ferz new timetable --template model            variables, constraints, and all solutions
   ferz new neighbours --template propagator      a constraint, and the harness that tests it
   cd coins && cargo test && cargo run
 
-What is there works. Change it step by step: of a puzzle, solutions, hints, explanations, mistakes,
-difficulty and a generator follow. Lessons 9 and 12 (docs/lessons) begin with the other two.";
+The new crate works as it is: change it step by step. Ferz derives the solutions, hints,
+explanations, mistakes, difficulty and generator of a puzzle from its rules. Lessons 9 and 12
+(docs/lessons) start from the other two templates.";
 
 /// A template for a new crate.
 #[derive(Clone, Copy)]
@@ -35,19 +36,11 @@ macro_rules! template {
 }
 
 const TEMPLATES: [Template; 3] = [
-    template!(
-        "puzzle",
-        "a puzzle that works",
-        "src/lib.rs",
-        "Cargo.toml",
-        "src/lib.rs",
-        "src/main.rs",
-        "tests/puzzle.rs"
-    ),
-    template!("model", "a model that works", "src/main.rs", "Cargo.toml", "src/main.rs"),
+    template!("puzzle", "a working puzzle", "src/lib.rs", "Cargo.toml", "src/lib.rs", "src/main.rs", "tests/puzzle.rs"),
+    template!("model", "a working model", "src/main.rs", "Cargo.toml", "src/main.rs"),
     template!(
         "propagator",
-        "a propagator that works",
+        "a working propagator",
         "src/constraint.rs",
         "Cargo.toml",
         "src/lib.rs",
@@ -68,11 +61,11 @@ const TAKEN: [&str; 58] = [
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct New {
-    /// The name of the crate, and of the new folder that holds it
+    /// Name of the crate and of its new folder
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// What it begins as
+    /// What to start from
     #[arg(long, value_name = "TEMPLATE", default_value = TEMPLATES[0].name, value_parser = named(&TEMPLATES, |template| template.name))]
     template: Template,
 
@@ -86,15 +79,15 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
     let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
     if !begins || !plain || name.len() > 40 {
-        let expected = "type up to 40 small letters, digits, - and _, beginning with a letter";
-        reject!("`{name}` is no name of a crate: {expected}");
+        let expected = "use up to 40 lower-case letters, digits, - and _, starting with a letter";
+        reject!("`{name}` is not a valid crate name: {expected}");
     }
     if TAKEN.contains(&&*name.replace('-', "_")) {
-        reject!("`{name}` means something else in Rust, or in what is made: choose another name");
+        reject!("`{name}` is reserved in Rust or used by the generated code: choose another name");
     }
     let folder = PathBuf::from(name);
     if folder.exists() {
-        reject!("{name} is there already: choose another name");
+        reject!("{name} already exists: choose another name");
     }
     let [solver_core, puzzles] = ["solver-core", "puzzles"].map(|part| dependency(args.checkout.as_deref(), part));
     let (solver_core, puzzles) = (solver_core?, puzzles?);
@@ -111,7 +104,7 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
         path.parent()
             .map_or(Ok(()), std::fs::create_dir_all)
             .and_then(|()| std::fs::write(&path, text))
-            .with_context(|| format!("{}: cannot be written", path.display()))?;
+            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let [what, file] = args.template.holds;
     print(format_args!("{name}: {what}. Now\n  cd {name} && cargo test && cargo run\nand change {file}.\n"))?;
@@ -125,7 +118,7 @@ fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
     let folder = checkout.join(part);
     let absent = || BadInput(format!("--checkout {}: there is no {part}/Cargo.toml", checkout.display()));
     let folder = folder.canonicalize().ok().filter(|folder| folder.join("Cargo.toml").is_file()).ok_or_else(absent)?;
-    let path = folder.to_str().ok_or_else(|| BadInput(format!("{}: the path is no UTF-8", folder.display())))?;
+    let path = folder.to_str().ok_or_else(|| BadInput(format!("{}: the path is not valid UTF-8", folder.display())))?;
     // A JSON string is also a TOML string.
     Ok(format!("path = {}", serde_json::Value::from(path)))
 }

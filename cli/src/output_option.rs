@@ -39,7 +39,7 @@ pub(crate) fn with_output(mut command: Command) -> Command {
     }
     let option = Arg::new(NAME).short('o').long("output").value_name("FILE").help_heading("Output");
     let option = option.value_parser(ValueParser::path_buf());
-    let help = format!("Write a file; its ending is the format: {}", endings(&command));
+    let help = format!("Output file; its extension sets the format: {}", endings(&command));
     command.arg(option.help(help))
 }
 
@@ -76,8 +76,8 @@ pub(crate) fn format(mut command: &Command, mut given: &ArgMatches) -> Result<Op
         }
         _ => {
             let message = format!(
-                "'--output {}': the ending names no format here; type one of {}, or '--format'. \
-                 Other programs turn SVG into PNG or PDF",
+                "'--output {}': the extension names no format here; use one of {}, or '--format'. \
+                 For PNG or PDF, convert an SVG file",
                 file.display(),
                 endings(command)
             );

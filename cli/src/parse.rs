@@ -17,7 +17,7 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
 }
 
 pub(crate) fn threads(given: &str) -> Result<NonZero<usize>, String> {
-    given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
+    given.parse().map_err(|_| "expected a number of threads, 1 or more".to_owned())
 }
 
 /// Accepts whole numbers that are at least `least`. The argument may have a sign, so that this parser can explain the
@@ -38,7 +38,7 @@ pub(crate) fn duration(given: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("unknown unit `{unit}`; one of ms, s, m, h")),
+        _ => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
     };
     let expected = || "expected a time, such as 10s, 500ms or 2m".to_owned();
     let seconds = number.parse::<f64>().map_err(|_| expected())? * factor;

@@ -14,18 +14,19 @@ const PORT: u16 = 8136;
 
 #[derive(Args)]
 #[command(
-    after_help = "The address of the page is printed, and opened in the browser. Only this machine can ask. Ctrl-C ends it."
+    after_help = "Prints the address of the page and opens it in the browser. Only this machine can reach it. Ctrl-C stops the server."
 )]
 pub(crate) struct Play {
-    /// The kind of puzzle to open; without one, the start page
+    /// The kind of puzzle to open (default: the start page)
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)), hide_possible_values = true)]
     name: Option<String>,
 
-    /// The puzzle, or the puzzle itself as one word; `-` reads standard input. Without it, the kind's example
+    /// A file with the puzzle, or the puzzle itself as one word; `-` reads standard input (default: the kind's
+    /// example)
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// The port of this machine at which the page is to be had; 0 is any that is free (default: 8136)
+    /// Serve the page on this port; 0 chooses a free one (default: 8136)
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 }
@@ -52,7 +53,7 @@ fn fragment(args: &Play) -> Result<String, BadInput> {
 
 /// Chooses another port if the default one is in use, perhaps by a page that is already open.
 fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
-    complain(&format!("{taken}; another port is used, where the browser has no games of yours"));
+    complain(&format!("{taken}; using another port, at which the browser has none of your saved games"));
     Server::bind(0)
 }
 

@@ -129,7 +129,7 @@ impl Server {
             let address = listener.local_addr()?;
             Ok(Server { listener, address })
         };
-        listen().map_err(|error: io::Error| BadInput(format!("cannot listen at port {port}: {error}")))
+        listen().map_err(|error: io::Error| BadInput(format!("cannot listen on port {port}: {error}")))
     }
 
     /// Prints the address with a fragment, opens it in the browser if the output is a terminal, and answers requests
@@ -139,7 +139,7 @@ impl Server {
         let address = format!("http://{}/{fragment}", self.address);
         writeln!(out, "{address}").and_then(|()| out.flush()).context(UNWRITABLE)?;
         if out.is_terminal() {
-            complain("Ctrl-C ends it");
+            complain("Ctrl-C stops the server");
             if let Err(error) = browser::open(OsStr::new(&address)) {
                 complain(&format!("{error:#}"));
             }
@@ -280,7 +280,9 @@ impl<S: Site> Visit<S> {
                 let _ = self.failed.send(error);
                 answer
             }
-            Err(_) => Answer::refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal error; the terminal says where"),
+            Err(_) => {
+                Answer::refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal error; see the message in the terminal")
+            }
         }
     }
 }
@@ -312,15 +314,15 @@ fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(
     match *method {
         Method::GET => Ok(()),
         Method::POST if is_json => Ok(()),
-        Method::POST => refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "ask with `Content-Type: application/json`"),
-        _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this server knows GET and POST"),
+        Method::POST => refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send `Content-Type: application/json`"),
+        _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this server supports GET and POST only"),
     }
 }
 
 /// Reads the body of a request, unless it is too long.
 async fn read(mut body: Incoming) -> Result<Vec<u8>, Answer> {
     let too_long = || {
-        let why = format!("a request has at most {MAX_BODY} bytes");
+        let why = format!("a request may have at most {MAX_BODY} bytes");
         Err(Answer::refusal(StatusCode::PAYLOAD_TOO_LARGE, why))
     };
     if body.size_hint().lower() > MAX_BODY as u64 {

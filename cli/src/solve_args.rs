@@ -10,32 +10,33 @@ Examples:
   ferz solve model.mzn data.dzn       one solution, or the best one
   ferz solve model.fzn --all          all solutions of a compiled model
   ferz solve model.fzn --format json  for programs
-  ferz solve model.xml --all          a file of XCSP3, answered as in its competitions
-  ferz solve model.mzn --why 'q[3] != 5'   why that is so in every solution
+  ferz solve model.xml --all          an XCSP3 file, answered as in XCSP3 competitions
+  ferz solve model.mzn --why 'q[3] != 5'   why this holds in every solution
   ferz solve model.mzn --order auto --threads 2 --time-limit 1m
-  ferz solve model.mzn --order dom/wdeg --restarts luby:100   not as the model says
+  ferz solve model.mzn --order dom/wdeg --restarts luby:100   instead of the model's own search
   ferz solve model.mzn --learn        learn from conflicts
   ferz solve model.mzn --proof DIR    with a proof of the answer
-  ferz solve model.mzn --proof DIR --core   that these constraints alone allow no solution
+  ferz solve model.mzn --proof DIR --core   that a few constraints alone allow no solution
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
 
-/// Solve a model of MiniZinc, FlatZinc or XCSP3, and explain it
+/// Solve and explain a MiniZinc, FlatZinc or XCSP3 model
 #[derive(ClapArgs, Clone)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
-    /// A model (.mzn), which MiniZinc compiles, a compiled one (.fzn, .fzn.json; - for standard input), or XCSP3 (.xml)
+    /// A model: MiniZinc (.mzn), which `minizinc` compiles, FlatZinc (.fzn, .fzn.json, or - for standard input), or
+    /// XCSP3 (.xml)
     pub(crate) file: String,
 
-    /// Data of a model: files .dzn or .json
+    /// Data files of a MiniZinc model (.dzn, .json)
     pub(crate) data: Vec<String>,
 
-    /// Print every solution; of a model with an objective each one that is better than those before
+    /// Print every solution; if the model has an objective, each solution that improves on the last one
     #[arg(long, conflicts_with = "limit")]
     pub(crate) all: bool,
 
-    /// Print at most K solutions (default: 1); of a model without an objective
+    /// Print at most K solutions (default: 1), if the model has no objective
     #[arg(long, value_name = "K", value_parser = whole_number(1))]
     pub(crate) limit: Option<u64>,
 
@@ -48,22 +49,23 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Print the costs: nodes, failures, propagations, time
+    /// Print statistics: nodes, failures, propagations, time
     #[arg(long)]
     pub(crate) stats: bool,
 
-    /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
+    /// Explain why a fact holds or not, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, or with <, <=, >, >=
     #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "threads", "stats"])]
     pub(crate) why: Option<String>,
 
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
 
-    /// With --proof, of a model without solutions: find constraints that clash, none of them needless, and prove that of these alone
+    /// With --proof, if the model has no solution: find a minimal set of constraints that clash, and prove this from
+    /// them alone
     #[arg(long, help_heading = "To understand", requires = "proof", conflicts_with_all = ["all", "limit"])]
     pub(crate) core: bool,
 
-    /// How solutions are written
+    /// Output format of solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

@@ -20,10 +20,10 @@ use std::sync::Arc;
 /// The list of subjects in the help of every command that takes a subject.
 pub(crate) const SUBJECTS: &str = "\
 Subjects:
-  queens N                the puzzle; --model says how it is stated
-  puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists them
-  model NAME WORDS…       a classical model; `ferz model` lists them
-  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn; FILE.xml (XCSP3)";
+  queens N                the puzzle; --model selects its formulation
+  puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists the kinds
+  model NAME WORDS…       a built-in model; `ferz model` lists them
+  FILE.mzn [DATA…]        a MiniZinc model, which `minizinc` compiles; FILE.fzn; FILE.xml (XCSP3)";
 
 /// A model with its default search.
 pub(crate) struct Subject {
@@ -56,14 +56,14 @@ impl Subject {
                 puzzle(words, bound)?.at(level)
             }
             [kind, words @ ..] if kind == "model" => {
-                refuse_formulation(model, "a classical model")?;
+                refuse_formulation(model, "a built-in model")?;
                 classical(words)?.at(level)
             }
             [file, data @ ..] => {
                 refuse_formulation(model, "a file")?;
                 self::file(file, data, bound)?.at(level)
             }
-            [] => reject!("no subject is named\n{SUBJECTS}"),
+            [] => reject!("no subject is given\n{SUBJECTS}"),
         }
     }
 
@@ -73,8 +73,7 @@ impl Subject {
 
     fn queens(words: &[String], formulation: Formulation, level: Option<Consistency>) -> Result<Subject, BadInput> {
         let [n] = words else { reject!("`queens` needs one number: `queens 8`") };
-        let size =
-            n.parse().map_err(|_| BadInput(format!("`queens {n}`: {n} is no size of a board; try `queens 8`")))?;
+        let size = n.parse().map_err(|_| BadInput(format!("`queens {n}`: {n} is not a board size; try `queens 8`")))?;
         let queens = QueensModel::new(size, formulation, level).map_err(bad)?;
         let stated =
             [(formulation != Formulation::default()).then(|| formulation.name()), level.map(Consistency::name)];
@@ -88,7 +87,7 @@ impl Subject {
 
 pub(crate) fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadInput> {
     if model.is_some() {
-        reject!("--model is for `queens N`; {what} is stated already");
+        reject!("--model applies only to `queens N`; {what} has a fixed formulation");
     }
     Ok(())
 }
@@ -100,7 +99,7 @@ fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
         _ => reject!("`puzzle` needs the name of a kind, and a file: `puzzle sudoku FILE`"),
     };
     let Some(kind) = puzzles::kind(name) else {
-        reject!("there is no puzzle `{name}`: `ferz puzzle` lists those that there are");
+        reject!("there is no puzzle `{name}`: `ferz puzzle` lists the kinds");
     };
     let text = match file {
         Some(file) => text(Path::new(file), bound)?,
@@ -129,10 +128,10 @@ fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
 
 fn classical(words: &[String]) -> Result<Subject, BadInput> {
     let Some((name, words)) = words.split_first() else {
-        reject!("`model` needs a name: `ferz model` lists those that there are");
+        reject!("`model` needs a name: `ferz model` lists all models");
     };
     let Some(entry) = Entry::named(name) else {
-        reject!("there is no model `{name}`: `ferz model` lists those that there are");
+        reject!("there is no model `{name}`: `ferz model` lists all models");
     };
     let classic = entry.state(words).map_err(bad)?;
     let title = [std::slice::from_ref(name), words].concat().join(" ");

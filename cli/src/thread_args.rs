@@ -8,17 +8,19 @@ use std::num::NonZero;
 /// Threads that explore one tree together.
 #[derive(ClapArgs, Clone)]
 pub(crate) struct ThreadArgs {
-    /// How many threads search
+    /// Number of search threads
     ///
-    /// They share the tree: each node is visited by one of them. Where one solution or the best one is wanted and nothing is said about how to search, or
-    /// the search learns or restarts (not in `queens`), they make different searches side by side instead, and the first answer counts; those that learn exchange nogoods. (Default: 1; for `queens --count` by bits or
-    /// quadrants, one for each processor.)
+    /// The threads share one tree, in which each node is visited by one thread. If one solution or the best one is
+    /// requested without search options, or if the search learns or restarts (not in `queens`), they run different
+    /// searches side by side instead, and the first answer counts; searches that learn exchange nogoods. (Default: 1;
+    /// for `queens --count` by bits or quadrants, one per processor.)
     #[arg(long, help_heading = "How to search", value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// With --threads: the same solutions in the same order in every run
     ///
-    /// With a tree that threads share it is the order of one thread, if variables and values are not chosen by what failed before.
+    /// If the threads share a tree, this is the order of a single thread, unless past failures influence the choice of
+    /// variables or values.
     #[arg(long, help_heading = "How to search", requires = "threads")]
     pub(crate) ordered: bool,
 }

@@ -50,7 +50,7 @@ impl Stated for Instance {
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     if args.core {
-        reject!("--core is for FlatZinc: leave it out");
+        reject!("--core needs a MiniZinc or FlatZinc model: leave it out");
     }
     // The arguments are leaked because threads may use them until the process ends.
     let args: &'static SolveArgs = Box::leak(Box::new(args.clone()));

@@ -30,7 +30,7 @@ pub struct State {
 #[non_exhaustive]
 pub enum StateError {
     /// The cell does not exist.
-    #[error("there is no cell `{given}` to fill in{}", example.as_ref().map(|cell| format!(": cells are named as {cell}")).unwrap_or_default())]
+    #[error("there is no cell `{given}` to fill in{}", example.as_ref().map(|cell| format!(": cells have names such as {cell}")).unwrap_or_default())]
     Cell {
         /// The given name.
         given: String,

@@ -204,7 +204,7 @@ def test_flatzinc_needs_no_minizinc(tmp_path: Path) -> None:
         derived = await caller.get("why", file="less.fzn", fact="x != 3")
         assert "`int_lt (less.fzn:3:12)`" in derived and "so x != 3" in derived
         missing = await caller.refused("solve", model=QUEENS)
-        assert "`minizinc` is not on the PATH" in missing
+        assert "`minizinc` must be on the PATH" in missing
         assert "VeriPB is not installed" in await caller.refused("check_proof", file="less.fzn")
 
 

@@ -27,8 +27,8 @@ pub(crate) enum Purpose {
 pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     let Some(word) = data.first() else { return Ok(()) };
     let is_way = Learning::ALL.iter().any(|way| way.name() == word);
-    let advice = if is_way { format!("; a way to learn is joined on: --learn={word}") } else { String::new() };
-    Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
+    let advice = if is_way { format!("; to choose how to learn, type --learn={word}") } else { String::new() };
+    Err(BadInput(format!("`{word}`: {file} is already compiled and takes no data{advice}")))
 }
 
 /// Compiles a model and its data to at most `bound` bytes. Returns `None` if `is_over` becomes true first.
@@ -39,7 +39,7 @@ pub(crate) fn compile(
     bound: u64,
     is_over: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Instance>> {
-    let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
+    let folder = TempDir::with_prefix("ferz-").context("cannot create a folder for the compiled model")?;
     let (flat, script) = (folder.path().join("model.fzn"), folder.path().join("model.ozn"));
     let mut command = minizinc(folder.path(), model, data)?;
     command.arg("-c").arg("--fzn").arg(&flat).arg("--ozn").arg(&script).stdout(Stdio::null());
@@ -64,11 +64,12 @@ pub(crate) fn compile(
     if purpose != Purpose::Locating {
         pass_on_messages(folder.path(), model, status.success(), 0)?;
     }
-    let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
+    let source = Source::read(flat.to_str(), bound).context("minizinc has written no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
-        let output =
-            input::stored(&script, bound).and_then(input::Bounded::text).context("minizinc has left no output item")?;
+        let output = input::stored(&script, bound)
+            .and_then(input::Bounded::text)
+            .context("minizinc has written no output item")?;
         let origin =
             instance.read_origin(|file| input::stored(Path::new(file), bound).and_then(input::Bounded::text).ok());
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();

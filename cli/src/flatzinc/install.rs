@@ -33,14 +33,14 @@ struct Install {
     #[command(flatten)]
     place: Where,
 
-    /// Write ferz-step.msc, too: the stepper as an interactive solver, for MiniZinc 2.10 or later
+    /// Also write ferz-step.msc: the stepper as an interactive solver, for MiniZinc 2.10 or later
     #[arg(long)]
     stepper: bool,
 }
 
 #[derive(ClapArgs)]
 struct Where {
-    /// The folder of solvers (default: .minizinc/solvers in the home folder)
+    /// MiniZinc's folder of solvers (default: .minizinc/solvers in the home folder)
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -51,7 +51,8 @@ impl Where {
             Some(folder) => folder.clone(),
             None => {
                 let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
-                let home = home.ok_or_else(|| BadInput("there is no home folder: say where by --dir".to_owned()))?;
+                let home =
+                    home.ok_or_else(|| BadInput("there is no home folder: choose a folder with --dir".to_owned()))?;
                 home.join(".minizinc").join("solvers")
             }
         };

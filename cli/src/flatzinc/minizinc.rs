@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
 /// The advice on how to install MiniZinc.
-const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
-    (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
+const GET: &str = "To compile it, `minizinc` must be on the PATH: get it from https://www.minizinc.org \
+    (or `apt install minizinc`), or compile the model elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
 /// The file in MiniZinc's working folder to which its standard error is written.
 const MESSAGES: &str = "messages";
@@ -43,7 +43,7 @@ pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, fro
         said if !is_success => Err(BadInput(format!("minizinc cannot print a solution of {model}:\n{said}"))),
         "" => Ok(all.len()),
         said => {
-            crate::exit::complain(&format!("minizinc about {model}:\n{said}"));
+            crate::exit::complain(&format!("messages of minizinc about {model}:\n{said}"));
             Ok(all.len())
         }
     }

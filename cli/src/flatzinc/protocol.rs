@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let flags = Flags::read(arguments).map_err(|error| BadInput(format!("{error}\n{USAGE}")))?;
     if flags.step && flags.file.is_none() {
-        reject!("--step reads commands from standard input: the model must be a file\n{USAGE}");
+        reject!("--step reads commands from standard input, so the model must be a file\n{USAGE}");
     }
     let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;

@@ -63,7 +63,7 @@ pub(crate) fn compile(
     bound: u64,
     is_over: &dyn Fn() -> bool,
 ) -> anyhow::Result<Compiled> {
-    let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
+    let folder = TempDir::with_prefix("ferz-").context("cannot create a folder for the compiled model")?;
     let path = folder.path().join("relay");
     let listener = UnixListener::bind(&path).and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
     let listener = listener.with_context(|| format!("cannot listen at {}", path.display()))?;
@@ -100,7 +100,7 @@ pub(crate) fn compile(
         .and_then(|()| answers.read_to_end(&mut file))
         .context("cannot receive the name of the compiled model")?;
     let file = PathBuf::from(OsString::from_vec(file));
-    let source = Source::read(file.to_str(), bound).context("minizinc has left no compiled model")?;
+    let source = Source::read(file.to_str(), bound).context("minizinc has written no compiled model")?;
     let instance = source.called(&format!("{model}, compiled")).instance()?;
     Ok(Compiled::Instance(Box::new(instance), Some(Printer { compiler, answers, folder, printed })))
 }

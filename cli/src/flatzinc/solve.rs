@@ -98,7 +98,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         }
     };
     if asked.limit.is_some() && optimises(&instance) {
-        let advice = "its best solution is printed, or with --all each better one as it comes";
+        let advice = "leave out --limit for the best solution, or use --all for each improving one";
         return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
     }
     // Dropping a large instance would take a long time, and the process is about to end.
@@ -202,7 +202,7 @@ impl<W: Write> OutputSink for Text<W> {
                 format!("Stopped: {} so far; there may be more.", plural(self.solutions, "solution"))
             }
             (Ending::Enough, _) => format!("{}; there may be more.", plural(self.solutions, "solution")),
-            (Ending::Unknown, _) => "Stopped: nothing is known.".to_owned(),
+            (Ending::Unknown, _) => "Stopped: no solution found so far.".to_owned(),
         };
         writeln!(self.out, "{said}")?;
         if self.statistics {

@@ -34,9 +34,9 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let heading = match translated.clamped.len() {
         0 => return lines,
         n if n > lines.len() => {
-            format!("That is said of these values ({} variables more have been given bounds):", n - lines.len())
+            format!("This holds for values in these ranges ({} more variables were given bounds):", n - lines.len())
         }
-        _ => "That is said of these values:".to_owned(),
+        _ => "This holds for values in these ranges:".to_owned(),
     };
     std::iter::once(heading).chain(lines).collect()
 }

@@ -19,34 +19,34 @@ use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
 Examples:
-  ferz model                                  the models there are
+  ferz model                                  a list of all models
   ferz model magic-square 4                   one solution
   ferz model langford 8 --count               how many solutions there are
-  ferz model langford 11 --count --threads 4   the same, shared by four threads
+  ferz model langford 11 --count --threads 4   the same, with four threads
   ferz model golomb 9                         the shortest ruler with nine marks, proved
   ferz model job-shop ft10 --restarts luby:100 --phase-saving   a schedule, drawn
   ferz model project j305_1 --order dom/wdeg --restarts geometric:100:1.5
-  ferz model packing 8 1 --lns               search near the best solution, then prove it
+  ferz model packing 8 1 --lns               search near the best solution, then prove it optimal
   ferz model job-shop la02 --threads 2        two searches side by side
   ferz model golomb 6 --why 'mark[5] >= 17'   why no ruler is shorter
   ferz model quasigroup qg5 9 --all --format json
   ferz model social-golfers 4 3 3 --exploration lds --time-limit 10s --stats
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
 
-/// Solve a classical model: rulers, schedules, tours, designs, squares, …
+/// Solve a built-in model: rulers, schedules, tours, designs, squares, …
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ModelArgs {
-    /// The model; without one, all of them are listed
+    /// The model; if omitted, all models are listed
     name: Option<String>,
 
     /// Parameters of the model: numbers, or the name of an instance
     #[arg(value_name = "WORD", allow_negative_numbers = true)]
     words: Vec<String>,
 
-    /// Print every solution; of a model with an objective each one that is better than those before
+    /// Print every solution; if the model has an objective, each solution that improves on the last one
     #[arg(long, requires = "name", conflicts_with_all = ["count", "limit"])]
     all: bool,
 
@@ -67,26 +67,26 @@ pub(crate) struct ModelArgs {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Stop at a solution with this value of the objective, or a better one
+    /// Stop at a solution with this objective value or a better one
     #[arg(long, help_heading = "Limits", value_name = "VALUE", allow_negative_numbers = true)]
     objective_limit: Option<i32>,
 
-    /// Stop when the best solution is proved to be within this share of the optimum: 0.05 is five percent
+    /// Stop when the best solution is proved to be within this fraction of the optimum: 0.05 for five percent
     #[arg(long, help_heading = "Limits", value_name = "SHARE", value_parser = share)]
     gap: Option<f64>,
 
     #[command(flatten)]
     proof: ProofArgs,
 
-    /// Print the costs: nodes, failures, propagations, restarts, time
+    /// Print statistics: nodes, failures, propagations, restarts, time
     #[arg(long)]
     stats: bool,
 
-    /// Why this is so, whatever the objective: `mark[3] != 5`, with =, <=, <, >=, > as well
+    /// Explain why a fact holds or not, ignoring the objective: `mark[3] != 5`, or with =, <, <=, >, >=
     #[arg(long, requires = "name", value_name = "FACT", conflicts_with_all = ["all", "count", "limit", "threads", "stats", "proof", "objective_limit", "gap"])]
     why: Option<String>,
 
-    /// How solutions are written
+    /// Output format of solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
@@ -101,8 +101,8 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
     };
     let entry = Entry::named(name).ok_or_else(|| {
         let like = nearest(name, CATALOGUE.iter().map(|entry| entry.name));
-        let meant = like.map_or_else(String::new, |name| format!(" Is it `{name}`?"));
-        BadInput(format!("there is no model `{name}`.{meant} `ferz model` lists those that there are"))
+        let meant = like.map_or_else(String::new, |name| format!(" Did you mean `{name}`?"));
+        BadInput(format!("there is no model `{name}`.{meant} `ferz model` lists all models"))
     })?;
     asked.refuse_contradictions()?;
     let question = asked.asked();
@@ -138,7 +138,7 @@ impl ModelArgs {
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
         if (self.count || self.limit.is_some()) && (self.objective_limit.is_some() || self.gap.is_some()) {
-            reject!("--objective-limit and --gap are for the best solution: leave out --count and --limit");
+            reject!("--objective-limit and --gap apply to the best solution: leave out --count and --limit");
         }
         Ok(())
     }
@@ -166,7 +166,7 @@ impl Stated for Classic {
 fn share(given: &str) -> Result<f64, String> {
     match given.parse::<f64>() {
         Ok(share) if share.is_finite() && share >= 0.0 => Ok(share),
-        _ => Err("expected a share, such as 0.05 for five percent".to_owned()),
+        _ => Err("expected a fraction, such as 0.05 for five percent".to_owned()),
     }
 }
 

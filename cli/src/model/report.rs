@@ -87,8 +87,8 @@ fn sentence(answer: &Answer, asked: Request) -> String {
         (None, None, 0) => "no solution: proved".to_owned(),
         (Some(by), None, 0) => format!("no solution found: stopped by {by}"),
         (None, None, _) if answer.end == End::Exhausted && (asked.all || asked.count) => found,
-        (None, None, _) if answer.end == End::Exhausted => format!("{found}, there are no others"),
-        (None, None, _) => format!("{found}, there may be more"),
+        (None, None, _) if answer.end == End::Exhausted => format!("{found}; there are no others"),
+        (None, None, _) => format!("{found}; there may be more"),
         (Some(by), None, _) => format!("{found} so far: stopped by {by}"),
     }
 }

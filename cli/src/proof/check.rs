@@ -14,7 +14,7 @@ pub(crate) struct Check {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Of a job: how many proofs are checked at the same time (default: one for each processor)
+    /// For a job: how many proofs to check at a time (default: one per processor)
     #[arg(long, value_name = "T", value_parser = threads)]
     threads: Option<NonZero<usize>>,
 }

@@ -57,7 +57,7 @@ fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>
     let ran = Command::new("veripb").arg(&model).arg(&lines).env("RUST_BACKTRACE", "0").output();
     let output = match ran {
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(BadInput(INSTALL.to_owned()).into()),
-        other => other.context("VeriPB cannot be run")?,
+        other => other.context("cannot run VeriPB")?,
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     // VeriPB only warns about a proof with assumptions, and gives no verdict on a proof that claims nothing.

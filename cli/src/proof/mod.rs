@@ -29,10 +29,10 @@ pub(crate) struct ProofArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  ferz queens 8 --all --proof eight   92 solutions, and no other, with a proof
-  ferz proof check eight              VeriPB checks it, and the list of solutions is compared with it
+  ferz queens 8 --all --proof eight   92 solutions, with a proof that there are no others
+  ferz proof check eight              check it with VeriPB, and the list of solutions against it
   ferz proof print eight              the refutation in words
-  ferz proof trim eight               a proof that is checked faster
+  ferz proof trim eight               a shorter proof that is faster to check
   ferz proof trim eight/proof.pbp -o short.pbp";
 
 /// Check the proof of an answer, read it, or trim it.
@@ -45,11 +45,11 @@ pub(crate) struct ProofCommand {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Have VeriPB check the proof in a folder, or all of a job; exit code 0 only if every step is confirmed
+    /// Check the proof in a folder, or all proofs of a job, with VeriPB; exit code 0 only if every step is confirmed
     Check(check::Check),
-    /// Print the refutation in a folder in words, trimmed to what is needed
+    /// Print the refutation in a folder in words, trimmed to the steps that it needs
     Print(print::Print),
-    /// Leave out the lines that the claim does not need, and add hints for VeriPB to the others
+    /// Remove the lines that the claim does not need, and add hints for VeriPB to the rest
     Trim(trim::Trim),
 }
 

@@ -12,7 +12,7 @@ use study::refutation::Trimmed;
 /// The arguments of the command.
 #[derive(ClapArgs)]
 pub(crate) struct Trim {
-    /// The folder that `--proof` wrote, or a proof beside its `model.opb`
+    /// The folder that `--proof` wrote, or a proof file next to its `model.opb`
     #[arg(value_name = "DIR|FILE")]
     proof: PathBuf,
 

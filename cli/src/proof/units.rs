@@ -46,14 +46,14 @@ struct Rows {
 pub(super) fn check(folder: &Path, threads: Option<NonZero<usize>>) -> anyhow::Result<Result<String, String>> {
     let job = Job::open(folder).map_err(bad)?;
     if !job.description().proves {
-        reject!("the units of this job write no proofs: `ferz split … --proof` makes a job that does");
+        reject!("the units of this job write no proofs: create the job with `ferz split … --proof`");
     }
     let results = job.results().map_err(bad)?;
     let finished: Vec<(&Unit, &Outcome)> =
         results.iter().filter_map(|(unit, outcome)| Some((unit, outcome.as_ref()?))).collect();
     let open = results.len() - finished.len();
     if open > 0 {
-        return Ok(Err(format!("{open} units are open: `ferz work {}`", folder.display())));
+        return Ok(Err(format!("{open} units are open: run `ferz work {}`", folder.display())));
     }
     let (coverage, answer) = merge::answer(&job)?;
     if !coverage.is_complete() {
@@ -103,7 +103,10 @@ fn verified_unit(job: &Job, unit: &Unit, outcome: &Outcome) -> anyhow::Result<Op
     let folder = Folder(&path);
     let listed = folder.text("solutions.txt", bound(None))?.lines().count();
     if outcome.count != listed.into() {
-        return Ok(Some(format!("unit {}: its result counts {} solutions, its list {listed}", unit.id, outcome.count)));
+        return Ok(Some(format!(
+            "unit {}: its result counts {} solutions, but its list has {listed}",
+            unit.id, outcome.count
+        )));
     }
     Ok(confirmed(&folder, CLAIM)?.map(|wrong| format!("unit {}: {wrong}", unit.id)))
 }
@@ -117,20 +120,20 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> any
     for (unit, _) in finished {
         let path = job.proof_folder(unit.id);
         let Ok(model) = Folder(&path).text("model.opb", bound(None)) else {
-            return Ok(Some(format!("unit {} has no proof: delete its result, and work on it again", unit.id)));
+            return Ok(Some(format!("unit {} has no proof: delete its result, and run it again", unit.id)));
         };
         let Some(rows) = Rows::read(&model) else {
-            return Ok(Some(format!("unit {}: the rows of its part are no clauses", unit.id)));
+            return Ok(Some(format!("unit {}: the rows of its part are not clauses", unit.id)));
         };
         if common.get_or_insert_with(|| rows.common.clone()) != &rows.common {
-            return Ok(Some(format!("unit {} has another model than the others", unit.id)));
+            return Ok(Some(format!("unit {}: its model differs from that of the other units", unit.id)));
         }
         for (value, row) in rows.bounds {
             if best.is_none_or(|best| value < best) {
-                return Ok(Some(format!("unit {} improves on {value}, of which there is no solution", unit.id)));
+                return Ok(Some(format!("unit {} improves on {value}, but no solution has this value", unit.id)));
             }
             if *bounds.entry(value).or_insert_with(|| row.clone()) != row {
-                return Ok(Some(format!("unit {} states another objective than the others", unit.id)));
+                return Ok(Some(format!("unit {}: its objective differs from that of the other units", unit.id)));
             }
         }
         parts.insert(unit.id, rows.part);
@@ -150,10 +153,10 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> any
         let before = expected.len() + left.len();
         expected.extend(left);
         if expected.len() != before {
-            return Ok(Some(format!("unit {unit} leaves a part that another unit leaves, too")));
+            return Ok(Some(format!("unit {unit} leaves a part that another unit also leaves")));
         }
     }
-    Ok((!expected.is_empty()).then(|| format!("{} are left, and no unit proves them", plural(expected.len(), "part"))))
+    Ok((!expected.is_empty()).then(|| format!("{} left that no unit proves", plural(expected.len(), "part"))))
 }
 
 impl Rows {

@@ -26,30 +26,31 @@ Examples:
   ferz puzzle sudoku board.txt --rate                 how hard it is
   ferz puzzle region-queens --generate --seed 1       a new puzzle with exactly one solution
   ferz puzzle nonogram --generate --seed 1 | ferz puzzle nonogram - --solve-by-hints
-  ferz puzzle kenken                                  the rules, and what is read
+  ferz puzzle kenken                                  the rules and the input formats
 
 Squares are named as in a spreadsheet: a1 is the upper left one.
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 #[command(group = ArgGroup::new("task").args(["all", "count", "limit", "unique", "hint", "solve_by_hints", "why", "check", "rate", "write", "generate"]))]
 pub(crate) struct PuzzleArgs {
-    /// The kind of puzzle; without one, all of them are listed
+    /// The kind of puzzle; if omitted, all kinds are listed
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
     pub(super) name: Option<String>,
 
-    /// The puzzle, or several, one a line, or the puzzle itself as one word; `-` reads standard input. Without it and --generate, the rules and formats are printed
+    /// A file with a puzzle, or several, one per line, or the puzzle itself as one word; `-` reads standard input.
+    /// Without FILE and --generate, the rules and formats are printed
     #[arg(value_name = "FILE")]
     pub(super) file: Option<String>,
 
-    /// What stands already: b3=5,d4=1, or d4,f2 where squares are marked or not
+    /// Entries already made: b3=5,d4=1, or d4,f2 if squares are only marked
     #[arg(long, value_name = "ENTRIES", requires = "file", conflicts_with_all = ["write", "rate"])]
     pub(super) given: Option<String>,
 
-    /// What is ruled out: b3=1/2,c4=9, or d4,f2
+    /// Values ruled out: b3=1/2,c4=9, or d4,f2 if squares are only marked
     #[arg(long, value_name = "CROSSES", requires = "file", conflicts_with_all = ["write", "rate"])]
     pub(super) crossed: Option<String>,
 
@@ -69,11 +70,11 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, requires = "file")]
     pub(super) unique: bool,
 
-    /// Print what is wrong, or else the simplest next step, in words
+    /// Print a mistake, if any, or else the simplest next step, in words
     #[arg(long, requires = "file")]
     pub(super) hint: bool,
 
-    /// Print all steps up to the solution, or to where a guess is needed
+    /// Print all steps to the solution, or until a guess is needed
     #[arg(long, requires = "file")]
     pub(super) solve_by_hints: bool,
 
@@ -81,7 +82,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "CELL", requires = "file")]
     pub(super) why: Option<String>,
 
-    /// Print which of the given entries are wrong, or clash
+    /// Print which of the given entries are wrong or clash
     #[arg(long, requires = "given")]
     pub(super) check: bool,
 
@@ -89,19 +90,19 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, requires = "file")]
     pub(super) rate: bool,
 
-    /// Print the puzzle itself; as FORMAT, where the kind has several
+    /// Print the puzzle itself, in FORMAT if its kind has several formats
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "", requires = "file")]
     pub(super) write: Option<String>,
 
-    /// Make puzzles, each proved to have exactly one solution; of size N
+    /// Generate puzzles (of size N), each proved to have exactly one solution
     #[arg(long, value_name = "N", num_args = 0..=1, value_parser = whole_number(0), conflicts_with = "file")]
     pub(super) generate: Option<Option<u64>>,
 
-    /// With --generate: how many puzzles
+    /// With --generate: the number of puzzles
     #[arg(long, value_name = "M", default_value_t = 1, value_parser = whole_number(1), allow_hyphen_values = true, requires = "generate")]
     pub(super) boards: u64,
 
-    /// With --generate: the seed; the same seed makes the same puzzles
+    /// With --generate: the seed; the same seed gives the same puzzles
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true, requires = "generate")]
     pub(super) seed: u64,
 
@@ -117,7 +118,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(super) node_limit: Option<u64>,
 
-    /// How answers are written: text with a picture, lines without one, svg, or json
+    /// Output format: text with a picture, lines without one, svg, or json
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Shape,
 

@@ -19,16 +19,16 @@ pub(super) fn text(kind: &Kind, file: &str) -> Result<String, BadInput> {
     let bytes = match bytes(Some(file), LIMIT) {
         Ok(bytes) => bytes,
         Err(e) => match (kind.read)(file) {
-            _ if e.kind() != ErrorKind::NotFound || is_path(file) => reject!("{name}: cannot be read: {e}"),
+            _ if e.kind() != ErrorKind::NotFound || is_path(file) => reject!("cannot read {name}: {e}"),
             Ok(_) => return Ok(file.to_owned()),
-            Err(as_puzzle) => reject!("{name}: there is no such file, and as a puzzle: {as_puzzle}"),
+            Err(as_puzzle) => reject!("{name}: there is no such file, and it is not a puzzle: {as_puzzle}"),
         },
     };
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = 1 + valid.matches('\n').count();
         let column = 1 + valid.chars().rev().take_while(|&c| c != '\n').count();
-        BadInput(format!("{name}: line {line}, column {column}: this is no text in UTF-8"))
+        BadInput(format!("{name}: line {line}, column {column}: this is not valid UTF-8"))
     })
 }
 
@@ -44,7 +44,7 @@ fn cell<'a>(option: &str, given: &str, shown: &'a Answer) -> Result<(&'a CellRep
     let known = shown.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name.trim()));
     let Some(cell) = known else {
         let example =
-            shown.cells.first().map_or_else(String::new, |cell| format!(": cells are named as {}", cell.name));
+            shown.cells.first().map_or_else(String::new, |cell| format!(": cells have names such as {}", cell.name));
         return Err(bad(format!("there is no cell `{name}` to fill in{example}")));
     };
     let value = |value: &str| {

@@ -59,7 +59,7 @@ fn collection(
         ("--format svg", args.format == Shape::Svg),
     ];
     if let Some((option, _)) = about_one.iter().find(|(_, is_set)| *is_set) {
-        reject!("{option}: this is about one puzzle, but {} has {}", named(file), boards.len());
+        reject!("{option} applies to one puzzle, but {} has {}", named(file), boards.len());
     }
     let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
     for (number, (line, text)) in boards.iter().enumerate() {
@@ -131,7 +131,7 @@ fn cause(by: StopReason) -> &'static str {
 
 fn generate(args: &PuzzleArgs, kind: &'static Kind, size: Option<u64>, limits: &Limits) -> anyhow::Result<Ended> {
     if args.format == Shape::Svg && args.boards > 1 {
-        reject!("--boards {}: a file of SVG has one picture", args.boards);
+        reject!("--boards {}: an SVG file holds one picture", args.boards);
     }
     let size = size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     for number in 0..args.boards {
@@ -140,7 +140,7 @@ fn generate(args: &PuzzleArgs, kind: &'static Kind, size: Option<u64>, limits: &
         let question = Question { puzzle, text, state: puzzles::State::default(), ask };
         let answer = answered("", &question, limits)?;
         if let Some(by) = answer.stopped {
-            crate::exit::complain(&format!("{number} of {} made; stopped by {}", args.boards, cause(by)));
+            crate::exit::complain(&format!("{number} of {} puzzles generated; stopped by {}", args.boards, cause(by)));
             return Ok(Ended::Stopped);
         }
         show::made(args, &question, &answer, number)?;

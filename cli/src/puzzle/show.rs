@@ -31,7 +31,7 @@ pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer
             answer.text.iter().for_each(|line| complain(line));
             // An SVG file contains only one picture.
             if solutions.len() > 1 {
-                complain(&format!("the picture is of the first of {} solutions", solutions.len()));
+                complain(&format!("the picture shows the first of {} solutions", solutions.len()));
             }
         }
         Shape::Text | Shape::Lines => {
@@ -137,9 +137,9 @@ pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<(
     match puzzle.write_as(format) {
         Some(text) => Ok(print(text)?),
         None if kind.writes.contains(&format) => {
-            reject!("--write {format}: this one has something that the format has no place for")
+            reject!("--write {format}: the format cannot express everything in this puzzle")
         }
-        None => reject!("--write {format}: {} is written as {}", kind.name, kind.writes.join(", ")),
+        None => reject!("--write {format}: {} can be written as {}", kind.name, kind.writes.join(", ")),
     }
 }
 
@@ -150,14 +150,14 @@ pub(super) fn kinds() -> std::io::Result<()> {
     let line = |kind: &&Kind| format!("{:width$}  {}\n", kind.name, first(kind.rules));
     let list: String = KINDS.iter().map(line).collect();
     print(format_args!(
-        "{list}\nFor example `ferz puzzle sudoku`: the rules, and what is read; `ferz puzzle --help` describes the options.\n"
+        "{list}\nFor example `ferz puzzle sudoku`: the rules and the input formats; `ferz puzzle --help` describes the options.\n"
     ))
 }
 
 /// Prints the rules, the formats and an example of a kind.
 pub(super) fn about(args: &PuzzleArgs, kind: &Kind) -> anyhow::Result<()> {
     let example = (kind.read)(kind.example)?;
-    let mut text = format!("{}\n\n{}\n\nIt is read as\n", kind.title, kind.rules);
+    let mut text = format!("{}\n\n{}\n\nInput formats\n", kind.title, kind.rules);
     kind.formats.iter().for_each(|format| text += &format!("  - {format}\n"));
     text += &format!("\nFor example\n\n{}\nwhich is\n\n", kind.example);
     let sheet = example.sheet();

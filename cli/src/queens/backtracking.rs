@@ -7,14 +7,14 @@ use crate::run::prelude::*;
 use queens::{Boxed, Efforts, Placement, Placements, Square};
 use std::io::{self, Write};
 
-/// Place queens by trial and error, and show each one: no solver, no propagation
+/// Place queens by trial and error, and show every step: no solver, no propagation
 #[derive(ClapArgs)]
 pub(crate) struct BacktrackingArgs {
     /// Number of queens, columns and rows
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     n: u64,
 
-    /// Wait for Enter when the search goes back; any text ends it
+    /// Wait for Enter at each backtrack; any other input ends the search
     #[arg(long)]
     step: bool,
 
@@ -22,11 +22,11 @@ pub(crate) struct BacktrackingArgs {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
-    /// Print the costs: placements, conflict tests, backtracks, time
+    /// Print statistics: placements, conflict tests, backtracks, time
     #[arg(long)]
     stats: bool,
 
-    /// How steps are written
+    /// Output format of the steps
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<E
             Some(Placement::Placed(_)) => report.step(search.placed())?,
             Some(Placement::TakenBack(Square { column, row })) => {
                 let Some(pause) = &pause else { continue };
-                let prompt = format!("{row} {column} is taken back; Enter goes on, any text ends: ");
+                let prompt = format!("{row} {column} is taken back; Enter continues, any other input ends: ");
                 if let Some(end) = pause.wait(&prompt, &mut report.out)? {
                     break end;
                 }

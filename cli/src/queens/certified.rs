@@ -30,7 +30,9 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
     let queens = question.model()?;
     let symmetries = question.changes.symmetries();
     if args.distinct && symmetries.members().len() != Symmetries::all().members().len() {
-        reject!("--distinct is proved of boards that look the same from all sides: leave out what changes the rules");
+        reject!(
+            "--distinct is proved only for boards with all eight symmetries: leave out the options that change the rules"
+        );
     }
     let solutions = if args.which.all || args.which.count || args.distinct { None } else { Some(1) };
     let search = question.search(&queens).limits(Limits { solutions, ..args.limits.all(&stop) });

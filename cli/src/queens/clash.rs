@@ -77,7 +77,10 @@ impl Dead {
         };
         match (self.stopped_by, core.squares.len()) {
             (Some(by), 0) => {
-                format!("{verdict}, by the reasons of the search: stopped by {} before it was searched", cause(by))
+                format!(
+                    "{verdict}, as the reasons of the search show; stopped by {} before a search confirmed it",
+                    cause(by)
+                )
             }
             (None, 0) => verdict,
             (Some(by), 1) => format!("{verdict}, or else there is none at all: stopped by {}", cause(by)),

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         Some(by) => {
             if let Some(file) = &args.checkpoint {
                 let from = file.display();
-                lines = format!("{done} of {units} units of work are done; the same command goes on from {from}\n");
+                lines = format!("{done} of {units} units of work are done; repeat the command to resume from {from}\n");
             }
             format!("{of}: at least {solutions}; incomplete, stopped by {by}")
         }

@@ -69,7 +69,7 @@ impl Orbits {
         };
         let kept = match self.symmetries.members().len() {
             count if count == Symmetry::ALL.len() => String::new(),
-            1 => format!("; no turn or mirror keeps {}", self.places),
+            1 => format!("; no rotation or reflection keeps {}", self.places),
             count => format!("; {count} of the 8 symmetries keep {}", self.places),
         };
         format!(" ({}; {boards} {images}{kept})", parts.join(", "))

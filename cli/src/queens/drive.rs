@@ -77,7 +77,7 @@ pub(crate) fn drive<'q>(
     let end = how.run(&mut run, |run| {
         show(run, report)?;
         match &pause {
-            Some(pause) => pause.wait("Enter goes on, any text ends: ", &mut report.flush()?),
+            Some(pause) => pause.wait("Enter continues, any other input ends: ", &mut report.flush()?),
             None => Ok(None),
         }
     })?;

@@ -33,14 +33,14 @@ pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ende
         reject!("boards up to {LARGEST}x{LARGEST} are written, not {n}x{n}");
     }
     let Some(board) = formula(u32::try_from(n)?) else {
-        reject!("the formula has no board of {n} queens: --method model proves it");
+        reject!("the formula gives no board of {n} queens: --method model proves that there is none");
     };
     print(args, Some(&board.context(WRONG)?), End::Enough, None, started)
 }
 
 fn refusal(error: LocalSearchError) -> BadInput {
     match error {
-        LocalSearchError::NoSolution { .. } => BadInput(format!("{error}: --method model proves it")),
+        LocalSearchError::NoSolution { .. } => BadInput(format!("{error}: --method model proves that there is none")),
         _ => bad(error),
     }
 }
@@ -65,7 +65,7 @@ fn print(
     board.map_or(Ok(()), |board| report.board(board))?;
     let of = plural(n, "queen");
     let sentence = match (end.cause(), effort) {
-        (None, None) => format!("{of}: one board by a closed formula; nothing was searched for"),
+        (None, None) => format!("{of}: one board by a closed formula, without search"),
         (None, Some(_)) => format!("{of}: one solution by local search, which can neither count nor rule out others"),
         (Some(by), _) => format!("{of}: no solution so far by local search; incomplete, stopped by {by}"),
     };

@@ -45,7 +45,7 @@ pub(crate) struct Question<'a> {
 const LISTED: u64 = 16;
 
 const ADVICE: &str =
-    "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
+    "no solution yet: `--order auto` finds one for most boards at once, `--method local-search` for huge boards";
 
 impl<'a> Question<'a> {
     /// Reads the question of `ferz queens N`. The search for one solution on a board larger than `LISTED` uses
@@ -102,7 +102,7 @@ impl<'a> Question<'a> {
             _ => None,
         };
         if let Some(size) = only_size.filter(|&size| size as u64 != n && !self.count) {
-            reject!("--format {format} is a notation of boards of {size}x{size} squares, not {n}x{n}");
+            reject!("--format {format} is a notation for boards of {size}x{size} squares, not {n}x{n}");
         }
         if self.attacked && !self.format.marks() {
             let drawn = Format::all().filter(|format| format.marks()).map(Format::name);

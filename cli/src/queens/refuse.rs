@@ -18,7 +18,9 @@ pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Comman
     let drawn = ["format", "attacked", "trace", "why", "proof", "count", output_option::NAME];
     if !typed.iter().any(|option| drawn.contains(&option.get_id().as_str())) && is_too_wide(args.queens()) {
         args.format = Format::Text(queens::Format::Rows);
-        complain("the board is wider than the terminal: the row of each queen instead; '--format board' draws it");
+        complain(
+            "the board is wider than the terminal, so only the row of each queen is printed; '--format board' draws it",
+        );
     }
     match methods(args, &typed, named) {
         Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
@@ -39,7 +41,7 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
     let foreign = |option: &&Arg| !method.knows(option.get_id().as_str());
     if let Some(option) = typed.iter().find(foreign) {
         if !named {
-            return Some(format!("'{option}' is for '--count' by bits or quadrants, without options of a model"));
+            return Some(format!("'{option}' needs '--count' by bits or quadrants, without model options"));
         }
         return Some(format!("the argument '--method {}' cannot be used with '{option}'", method.name()));
     }
@@ -48,8 +50,9 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
     }
     let n = args.queens();
     let format = typed.iter().any(|option| option.get_id() == "format");
-    (format && args.format.draws() && method.largest_picture().is_some_and(|largest| n > largest))
-        .then(|| format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave '--format' out"))
+    (format && args.format.draws() && method.largest_picture().is_some_and(|largest| n > largest)).then(|| {
+        format!("a board of {n}x{n} squares is too large to draw: type '--format rows' or leave '--format' out")
+    })
 }
 
 /// Whether standard output is a terminal on which a board of this size does not fit.

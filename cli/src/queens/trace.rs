@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
     if !matches!(args.format, Format::Text(_) | Format::Json) {
         let format = args.format.name();
-        reject!("--trace: boards stand between other lines: leave out '--format {format}'");
+        reject!("--trace prints boards between other lines: leave out '--format {format}'");
     }
     let question = Question::from_args(args)?;
     let (queens, is_json) = (question.broken()?, args.format == Format::Json);
@@ -110,7 +110,7 @@ impl<O: Observer> Observer for Shown<'_, O> {
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.by.see(event, engine)?;
         let (Event::Backtrack { .. }, Some(pause)) = (event, &self.pause) else { return ControlFlow::Continue(()) };
-        let prompt = "the search goes back; Enter goes on, any text ends: ";
+        let prompt = "the search backtracks; Enter continues, any other input ends: ";
         self.ended = pause.wait(prompt, &mut self.out).transpose();
         if self.ended.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -7,14 +7,14 @@ use crate::run::prelude::*;
 use ::queens::{ArmiesModel, Square, clash_of_armies};
 
 const EXAMPLES: &str = "\
-Armies of one queen are tried, then of two, and so on, until a search proves that no larger ones
+Tries armies of one queen, then of two, and so on, until a search proves that no larger armies
 can live in peace. The search decides which colour owns each line, not where each queen stands,
-so it does not count the ways: there is no --all and no --count.
+so it cannot count solutions: there is no --all and no --count.
 
 Examples:
   ferz armies 8                         9 white and 9 black queens, drawn
   ferz armies 9 --stats                 what each size cost
-  ferz armies 10 --queens 14            armies of 14, if there are";
+  ferz armies 10 --queens 14            armies of 14, if they exist";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES, mut_arg("lns", |arg| arg.hide(true)))]
@@ -23,7 +23,7 @@ pub(crate) struct Armies {
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]
     n: u64,
 
-    /// Ask only about armies of K queens each
+    /// Search only for armies of K queens each
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     queens: Option<u64>,
 
@@ -77,7 +77,7 @@ impl Armies {
             (None, Some(_), 0) => format!("no armies of {} each live in peace", plural(asked, "queen")),
             (None, Some(_), _) => format!("armies of {each} each live in peace"),
             (None, None, 0) => "no two queens live in peace".to_owned(),
-            (None, None, _) => format!("armies of {each} each live in peace, larger ones cannot"),
+            (None, None, _) => format!("armies of {each} each live in peace; larger ones cannot"),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::run::prelude::*;
 use ::queens::{DominationModel, dominates};
 
 const EXAMPLES: &str = "\
-One queen is tried, then two, and so on: what is printed is the fewest, proved by searches that
-found nothing.
+Tries one queen, then two, and so on, and prints the first set that dominates the board: the failed
+searches prove that fewer queens do not.
 
 Examples:
   ferz domination 8                     five queens, drawn
@@ -23,7 +23,7 @@ pub(crate) struct Domination {
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]
     n: u64,
 
-    /// Ask only about at most K queens
+    /// Search only for sets of at most K queens
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     queens: Option<u64>,
 

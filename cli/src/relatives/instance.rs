@@ -4,19 +4,19 @@ use crate::run::prelude::*;
 use ::queens::{Kind, generate};
 
 const EXAMPLES: &str = "\
-Made as the generators of CSPLib 079 and 080 make them (Gent, Jefferson & Nightingale, JAIR 59,
-2017), and printed in their formats.
+Generates instances as the generators of CSPLib 079 and 080 do (Gent, Jefferson & Nightingale,
+JAIR 59, 2017), and prints them in the same formats.
 
 Examples:
   ferz instance diagonals 16 13 --seed 1 > edp.param
   ferz queens --instance edp.param --model queens-rule --order dom
   ferz instance blocked 28 500          squares on which no queen may stand
-  ferz instance completion 50 15        queens that stand already";
+  ferz instance completion 50 15        queens already on the board";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
-    /// Queens that stand already, blocked squares, or excluded diagonals
+    /// Queens already on the board, blocked squares, or excluded diagonals
     #[arg(value_name = "KIND", value_parser = named(&Kind::ALL, Kind::name))]
     kind: Kind,
 
@@ -32,7 +32,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     seed: u64,
 
-    /// Leave each row and column this many squares (default: 4); not for completions
+    /// Leave this many squares open in each row and column (default: 4); not for completions
     #[arg(long, value_name = "SQUARES", value_parser = whole_number(0), allow_hyphen_values = true)]
     open: Option<u64>,
 }

@@ -23,11 +23,11 @@ struct RelativeArgs {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Print the costs of each search: nodes, failures, time
+    /// Print statistics of each search: nodes, failures, time
     #[arg(long)]
     stats: bool,
 
-    /// How solutions are written
+    /// Output format of solutions
     #[arg(long, value_name = "FORMAT", default_value = "board")]
     format: Format,
 }

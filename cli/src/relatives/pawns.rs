@@ -8,7 +8,7 @@ use ::queens::PawnsModel;
 use solver_core::prelude::*;
 
 const EXAMPLES: &str = "\
-Every pawn blocks the lines that lead over its square, and so makes room for one queen more.
+Every pawn blocks the lines through its square, and so makes room for one more queen.
 
 Examples:
   ferz pawns 6                          7 queens and a pawn, drawn
@@ -22,7 +22,7 @@ pub(crate) struct Pawns {
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]
     n: u64,
 
-    /// Number of pawns; there are as many more queens than columns
+    /// Number of pawns; there are N + K queens
     #[arg(value_name = "K", value_parser = whole_number(0), default_value_t = 1, allow_hyphen_values = true)]
     pawns: u64,
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
     let n = size(args.n, PawnsModel::MAX_SIZE, "pawns take")?;
     let (pawns, squares) = (args.pawns, n as u64 * n as u64);
     if pawns > squares {
-        reject!("{pawns} pawns on {squares} squares");
+        reject!("{pawns} pawns do not fit on {squares} squares");
     }
     let queens = n as u64 + pawns;
     let model = PawnsModel::new(n, u32::try_from(pawns)?).map_err(bad)?;

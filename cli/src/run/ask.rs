@@ -13,8 +13,8 @@ use solver_core::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 
-const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
-    or ask a model with an objective without --count and --limit";
+const NO_OBJECTIVE: &str = "--lns searches around the best known solution, but no best solution is requested: leave out --lns, \
+    or use a model with an objective, without --count and --limit";
 
 /// What to search for, and how.
 #[derive(Clone, Copy)]
@@ -206,7 +206,7 @@ fn prepare<S: Stated>(
         reject!("{NO_OBJECTIVE}");
     }
     if goal.is_none() && (asked.objective_limit.is_some() || asked.gap.is_some()) {
-        reject!("--objective-limit and --gap are for a model with an objective, and this one has none");
+        reject!("--objective-limit and --gap need a model with an objective, but this one has none: leave them out");
     }
     let limits = asked.limits(stop, goal.is_some());
     let search = asked.search(stated, stop, goal.is_some());

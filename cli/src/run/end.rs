@@ -49,8 +49,8 @@ impl End {
     /// How the user ended the search, in words.
     pub(crate) fn left(self) -> Option<&'static str> {
         match self {
-            End::Typed => Some("as you wished"),
-            End::OutOfInput => Some("with the input"),
+            End::Typed => Some("by the user"),
+            End::OutOfInput => Some("at the end of the input"),
             End::Exhausted | End::Enough | End::Stopped(_) => None,
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn redirected(
     let ended = command();
     let written = file().take();
     if let (Ok(_), Some(bytes)) = (&ended, written.and_then(|file| file.len())) {
-        complain(&format!("{} is written ({} kB)", path.display(), bytes.div_ceil(1000)));
+        complain(&format!("wrote {} ({} kB)", path.display(), bytes.div_ceil(1000)));
     }
     ended
 }

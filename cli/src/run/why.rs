@@ -14,7 +14,7 @@ pub(crate) fn run(asked: Request, stated: &impl Stated, stop: &Stop, fact: &str)
     let symbols = explainer.symbols();
     let atom = study::facts::read(fact, symbols).map_err(bad)?;
     let meant = model.variable_ids().find(|x| symbols.var(*x).is_ok_and(|var| var == atom.var()));
-    let x = meant.ok_or_else(|| BadInput(format!("{fact}: the model states no such variable")))?;
+    let x = meant.ok_or_else(|| BadInput(format!("{fact}: the model has no such variable")))?;
     let comparison = match atom.relation() {
         Relation::Equal => x.equals(atom.value()),
         Relation::NotEqual => x.differs(atom.value()),

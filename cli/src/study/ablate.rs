@@ -18,7 +18,7 @@ pub(super) struct AblateArgs {
     #[command(flatten)]
     subject: About,
 
-    /// What changes, one at a time: each constraint is left out, or gets its other levels
+    /// What to vary, one at a time: leave out each constraint, or give it each of its other levels
     #[arg(long, value_name = "WHAT", default_value = "constraints", value_parser = named(&Vary::ALL, Vary::name))]
     vary: Vary,
 
@@ -28,7 +28,7 @@ pub(super) struct AblateArgs {
 
 pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> {
     if args.output.time {
-        let why = "--time: an ablation counts, and measures no times; `ferz study compare` does";
+        let why = "--time: an ablation compares counts, not times; `ferz study compare` measures times";
         return Err(BadInput(why.to_owned()).into());
     }
     let run = &args.subject.run;

@@ -25,7 +25,7 @@ pub(super) struct About {
     #[arg(long, help_heading = STATED, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     pub(super) model: Option<Formulation>,
 
-    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
+    /// How strongly constraints propagate: each gets its strongest level that is no stronger than this one
     #[arg(long, help_heading = STATED, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     pub(super) consistency: Option<Consistency>,
 
@@ -41,7 +41,7 @@ struct Versus {
     subject: About,
 }
 
-const STATED: &str = "How it is stated";
+const STATED: &str = "How it is modelled";
 const SEARCH: &str = "How it is searched";
 
 /// The search options and limits.
@@ -86,11 +86,13 @@ impl About {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
                 if self.consistency.is_some() {
-                    return Err(BadInput("--consistency: a trace has its own levels".to_owned()).into());
+                    return Err(
+                        BadInput("--consistency: a trace has its own levels: leave the option out".to_owned()).into()
+                    );
                 }
                 refuse_formulation(self.model, "a trace")?;
                 if self.run.is_said() {
-                    let why = format!("{file} is a search that was made already: leave out what says how to search");
+                    let why = format!("{file} is a recorded search: leave out the search options");
                     return Err(BadInput(why).into());
                 }
                 Ok(Source::Trace(PathBuf::from(file)))

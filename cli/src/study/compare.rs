@@ -14,13 +14,13 @@ use solver_core::prelude::*;
 use std::time::Duration;
 use study::compare::{self, Dimension, Grid};
 
-const COMPARED: &str = "What is compared: lists with commas";
+const COMPARED: &str = "What to compare, as comma-separated lists";
 const SEARCH: &str = "How it is searched";
 
 /// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct CompareArgs {
-    /// What to search: see Subjects below; several of them with `+` between
+    /// What to search: see Subjects below; put `+` between several
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     words: Vec<String>,
 
@@ -28,15 +28,15 @@ pub(super) struct CompareArgs {
     #[arg(long, help_heading = COMPARED, value_name = "FORMULATIONS", value_delimiter = ',', value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Vec<Formulation>,
 
-    /// Levels of consistency: each constraint gets the strongest of its own that is no stronger
+    /// Consistency levels: each constraint gets its strongest level that is no stronger
     #[arg(long, help_heading = COMPARED, value_name = "LEVELS", value_delimiter = ',', value_parser = named(Consistency::ALL, Consistency::name))]
     consistency: Vec<Consistency>,
 
-    /// Orders of variables (default: as the subject suggests)
+    /// Variable orders (default: as the model suggests)
     #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = order())]
     order: Vec<SearchOrder>,
 
-    /// Orders of values (default: as the subject suggests)
+    /// Value orders (default: as the model suggests)
     #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(ValueSelect::ALL, ValueSelect::name))]
     value_order: Vec<ValueSelect>,
 
@@ -44,27 +44,27 @@ pub(super) struct CompareArgs {
     #[arg(long, help_heading = COMPARED, value_name = "SCHEMES", value_delimiter = ',', default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
     branching: Vec<Branching>,
 
-    /// What is inferred at the root
+    /// Inference at the root
     #[arg(long, help_heading = COMPARED, value_name = "HOW", value_delimiter = ',', default_value = "none", value_parser = named(RootInference::ALL, RootInference::name))]
     root: Vec<RootInference>,
 
-    /// Seeds of all that is random
+    /// Seeds of all random choices
     #[arg(long, help_heading = COMPARED, value_name = "SEEDS", value_delimiter = ',', default_value = "0", value_parser = whole_number(0))]
     seed: Vec<u64>,
 
-    /// Which of equally good variables
+    /// How to choose among equally good variables
     #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(TieBreak::ALL, TieBreak::name))]
     tie_break: TieBreak,
 
-    /// End each search after this many solutions (default: all; with an objective, the best one)
+    /// Stop each search after this many solutions (default: all; with an objective, the best one)
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1))]
     limit: Option<u64>,
 
-    /// End each search after this many nodes
+    /// Stop each search after this many nodes
     #[arg(long, help_heading = SEARCH, value_name = "NODES", value_parser = whole_number(1))]
     node_limit: Option<u64>,
 
-    /// End each search after this time; its counts then depend on the machine
+    /// Stop each search after this time; counts then depend on the machine
     #[arg(long, help_heading = SEARCH, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 
@@ -120,7 +120,7 @@ impl CompareArgs {
             let formulations = match &self.model[..] {
                 [] => vec![None],
                 _ if is_queens => self.model.iter().copied().map(Some).collect(),
-                _ => return Err(BadInput("--model is for `queens N` alone".to_owned()).into()),
+                _ => return Err(BadInput("--model applies only to `queens N`".to_owned()).into()),
             };
             for formulation in formulations {
                 // The formulation has its own column.

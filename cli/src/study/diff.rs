@@ -54,9 +54,9 @@ fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> Stri
     let same = plural(found.same, "node");
     let places = found.places.len();
     if places == 0 {
-        return text + &format!("They are the same: {same}.\n");
+        return text + &format!("They are identical: {same}.\n");
     }
-    text += &format!("The same in both: {same}. They part at {}:\n", plural(places as u64, "place"));
+    text += &format!("Both have {same} in common. They diverge at {}:\n", plural(places as u64, "place"));
     for (difference, number) in found.places.iter().zip(1..).take(most) {
         text += &part(difference, number);
     }

@@ -26,25 +26,25 @@ pub(super) struct HtmlArgs {
     #[command(flatten)]
     subject: About,
 
-    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'; a path
-    /// with blanks needs quotes of its own: '"my model.fzn" --limit 1'
+    /// A second run to show beside the first, with its own options, in quotes: 'queens 8 --consistency domain'; a path
+    /// with spaces needs its own quotes: '"my model.fzn" --limit 1'
     #[arg(long, help_heading = PAGE, value_name = "SUBJECT")]
     versus: Option<String>,
 
-    /// Where to write (default: a file with the subject's name; standard output when that is no terminal)
+    /// Output file (default: a file named after the subject, or standard output if it is not a terminal)
     #[arg(long, short, help_heading = PAGE, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Keep this many events step by step; what comes after them is summarised
+    /// Keep this many events step by step; later ones are summarised
     #[arg(long, help_heading = PAGE, value_name = "EVENTS", default_value_t = 100_000, value_parser = whole_number(1), allow_hyphen_values = true)]
     events: u64,
 
-    /// Work out at this many nodes what stronger levels would remove (default: as many as take a moment); at none after
+    /// Compute at this many nodes what stronger levels would remove (default: as many as take a moment); at none after
     /// the time limit or Ctrl-C
     #[arg(long, help_heading = PAGE, value_name = "NODES", value_parser = whole_number(0), allow_hyphen_values = true)]
     levels: Option<u64>,
 
-    /// Measure the time that each constraint takes; the page is not the same twice then
+    /// Measure the time that each constraint takes; the page then differs from run to run
     #[arg(long, help_heading = PAGE)]
     time: bool,
 }
@@ -83,7 +83,7 @@ pub(super) fn run(args: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
         Some(file) => {
             let path = file.path().display().to_string();
             let bytes = file.write(|out| page.write(out))?;
-            complain(&format!("{path} is written ({} kB): open it in a browser", bytes.div_ceil(1000)));
+            complain(&format!("wrote {path} ({} kB): open it in a browser", bytes.div_ceil(1000)));
         }
     }
     let stopped = runs.iter().any(|made| matches!(made.ended, Ended::Stopped));

@@ -27,7 +27,7 @@ pub(super) struct LiveArgs {
     #[command(flatten)]
     subject: About,
 
-    /// The port of this machine at which the page is to be had (default: one that is free)
+    /// Serve the page on this port (default: a free one)
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
 
@@ -39,8 +39,8 @@ pub(super) struct LiveArgs {
 /// The help on subjects and on the page.
 pub(super) fn help() -> String {
     format!(
-        "{}\n\nThe address of the page is printed, and opened in the browser. Click a value that is left and say \"what if\": \
-         the search is\nmade again from there, and shown beside. Only this machine can ask. Ctrl-C ends it.",
+        "{}\n\nPrints the address of the page and opens it in the browser. Click a remaining value and choose \"what if\": \
+         the\nsearch is repeated from there and shown beside the first. Only this machine can reach the page.\nCtrl-C stops the server.",
         crate::subject::SUBJECTS
     )
 }
@@ -143,7 +143,7 @@ impl Laboratory {
             drop(session);
             below = Some(next);
         }
-        let Searched { recording, event, .. } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
+        let Searched { recording, event, .. } = below.ok_or_else(|| BadInput("no supposition is given".to_owned()))?;
         let (summary, shown) = (summary(&recording), self.shown(&recording)?);
         let facts: Vec<&str> = way.iter().map(|step| step.fact.as_str()).collect();
         let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary);

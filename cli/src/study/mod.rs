@@ -29,24 +29,24 @@ const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study compare queens 8 + queens 10 --consistency value,bounds,domain --order input,dom
-  ferz study diff queens 6 --versus 'queens 6 --consistency domain'      where two searches part
+  ferz study diff queens 6 --versus 'queens 6 --consistency domain'      where two searches diverge
   ferz study curve model golomb 7 --versus 'model golomb 7 --order auto' -o golomb.svg
-  ferz study recipe                            the experiments that there are
+  ferz study recipe                            a list of the experiments
   ferz study ablate model magic-square 3       what each constraint is worth
   ferz study quiz queens 6 --given b1          name the next deduction
-  ferz study step queens 6                     through a search by commands; also of a trace
+  ferz study step queens 6                     through a search by commands; also through a trace
   ferz study tui queens 6                      the same, in full screen
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
-  ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
-  ferz study live queens 8                     the same page, which can be asked what if
-  ferz study html six.jsonl > six.html         a page of a trace, without searching again
+  ferz study html queens 8 -o eight.html       the search as a page for a browser
+  ferz study live queens 8                     the same page, which answers what if
+  ferz study html six.jsonl > six.html         a page from a trace, without searching again
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an
-answer was wrong, or counts are not those recorded, 70 internal error or unwritable output,
-130 interrupted twice. A limit of nodes or time is a part of what a table (compare, curve, ablate,
-recipe) or a session (step, tui) reports: these end with 0.";
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an answer was
+wrong, or counts differ from the recorded ones, 70 internal error or unwritable output,
+130 interrupted twice. Tables (compare, curve, ablate, recipe) and sessions (step, tui) end with 0 even if
+a limit of nodes or time stopped a search: they report the limit.";
 
-/// Look at a search: compare, explain, replay
+/// Replay, explain and compare searches, and practise in a quiz
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct StudyArgs {
@@ -59,30 +59,30 @@ enum Command {
     /// Show a search as one HTML file, or two side by side
     #[command(after_help = crate::subject::SUBJECTS)]
     Html(html::HtmlArgs),
-    /// Show a search in the browser, and search again from other decisions that are taken there
+    /// Show a search in the browser, and repeat it with other decisions taken there
     #[command(after_help = live::help())]
     Live(live::LiveArgs),
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = crate::subject::SUBJECTS)]
     Trace(trace::TraceArgs),
-    /// Search in many ways side by side, and print a table of exact counts
+    /// Run searches with different options, and print a table of exact counts
     #[command(after_help = crate::subject::SUBJECTS)]
     Compare(Box<compare::CompareArgs>),
     /// Plot failures, incumbent and bound of searches against nodes, or time
     #[command(after_help = crate::subject::SUBJECTS)]
     Curve(Box<curve::CurveArgs>),
-    /// Show every place where two searches part, and what each of them does there
+    /// Show every place where two searches diverge, and what each of them does there
     #[command(after_help = crate::subject::SUBJECTS)]
     Diff(Box<diff::DiffArgs>),
-    /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
+    /// Repeat a standard experiment of the field; exit code 4 if its counts have changed
     Recipe(Box<recipe::RecipeArgs>),
-    /// Leave out one constraint at a time, or change its level: what is it worth? A time limit holds for all searches together
+    /// Show what each constraint is worth: leave it out, or change its level. A time limit covers all searches together
     #[command(after_help = crate::subject::SUBJECTS)]
     Ablate(Box<ablate::AblateArgs>),
     /// Name the next deduction, and have it graded
     #[command(after_help = quiz::EXAMPLES)]
     Quiz(quiz::QuizArgs),
-    /// Go through a search event by event, forward and back, and ask for reasons
+    /// Step through a search event by event, forwards and back, and ask for reasons
     #[command(after_help = step::help())]
     Step(Box<step::StepArgs>),
     /// Step through a search in a full-screen view

@@ -23,11 +23,11 @@ pub(super) struct ProfileArgs {
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
 
-    /// The number by which the listener knows the search
+    /// The number that identifies the search to the listener
     #[arg(long, value_name = "NUMBER", value_parser = whole_number(0))]
     id: Option<u64>,
 
-    /// Save the tree in CP-Profiler's form
+    /// Save the tree in CP-Profiler's format
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
@@ -65,7 +65,7 @@ pub(super) fn run(args: &ProfileArgs, started: Instant) -> anyhow::Result<Ended>
     if let (Some(log), Some(file)) = (log, file) {
         let (nodes, path) = (log.nodes(), file.path().display().to_string());
         file.write(|out| log.write(out))?;
-        writeln!(out, "{nodes} nodes are in {path}").context(UNWRITABLE)?;
+        writeln!(out, "{nodes} nodes were written to {path}").context(UNWRITABLE)?;
     }
     std::mem::forget(run);
     Ok(end.into())

@@ -12,22 +12,22 @@ use study::table::Format;
 /// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct RecipeArgs {
-    /// Its name; without one, all of them are listed
+    /// The recipe; if omitted, all recipes are listed
     name: Option<String>,
 
-    /// A few rows, in a moment
+    /// Only a few rows, which take a moment
     #[arg(long, conflicts_with = "long", requires = "name")]
     quick: bool,
 
-    /// Rows that take long as well
+    /// Also the rows that take long
     #[arg(long, requires = "name")]
     long: bool,
 
-    /// Write the plot of it here, as SVG, where the experiment has one
+    /// Write the experiment's plot to this file as SVG, if it has one
     #[arg(long, value_name = "FILE", requires = "name")]
     svg: Option<PathBuf>,
 
-    /// Write the result here, to be compared with later on, instead of comparing it
+    /// Record the result in this file for later comparisons, instead of comparing it
     #[arg(long, value_name = "FILE", requires = "name")]
     record: Option<PathBuf>,
 
@@ -40,9 +40,8 @@ pub(super) fn run(args: &RecipeArgs) -> anyhow::Result<Ended> {
         std::io::stdout().write_all(list()?.as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
     };
-    let recipe = Recipe::named(name).ok_or_else(|| {
-        BadInput(format!("there is no recipe `{name}`: `ferz study recipe` lists those that there are"))
-    })?;
+    let recipe = Recipe::named(name)
+        .ok_or_else(|| BadInput(format!("there is no recipe `{name}`: `ferz study recipe` lists all recipes")))?;
     let extent = match (args.quick, args.long) {
         (true, _) => Extent::Few,
         (_, true) => Extent::Long,
@@ -65,7 +64,7 @@ pub(super) fn run(args: &RecipeArgs) -> anyhow::Result<Ended> {
     if drift.is_empty() {
         return Ok(ended);
     }
-    complain(&format!("the counts are not those that were recorded ({}):", drift.len()));
+    complain(&format!("the counts differ from the recorded ones ({}):", drift.len()));
     drift.iter().for_each(|cell| complain(&format!("  {cell}")));
     Ok(Ended::Failed)
 }

@@ -119,7 +119,7 @@ fn watched(run: &mut Run, mut watch: Watch, found: impl FnMut(&Run)) -> anyhow::
     watch.check.finish()?;
     let recording = watch.recorder.finish();
     if recording.left_out() > 0 {
-        complain(&format!("only the first {} events are kept (--events)", recording.events().len()));
+        complain(&format!("kept only the first {} events (--events)", recording.events().len()));
     }
     Ok(recording)
 }
@@ -169,7 +169,9 @@ impl Searched {
         };
         let mut model = self.subject.model.clone();
         if let Some(level) = level.filter(|&level| !model.set_levels(level)) {
-            return Err(BadInput(format!("no constraint has a choice of levels, so none is at `{level}`")).into());
+            return Err(
+                BadInput(format!("no constraint has a choice of levels, so none can be set to `{level}`")).into()
+            );
         }
         if let (Some(known), Some((goal, objective))) = (*known, &self.subject.objective) {
             let better = match goal {

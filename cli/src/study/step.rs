@@ -16,7 +16,7 @@ pub(super) struct StepArgs {
     #[command(flatten)]
     pub(super) subject: About,
 
-    /// Commands from a file instead of from standard input; `help` lists them
+    /// Read commands from this file instead of standard input; `help` lists them
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
 
@@ -27,7 +27,7 @@ pub(super) struct StepArgs {
 /// The help on subjects, traces and sessions.
 pub(super) fn help() -> String {
     format!(
-        "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto mark unmark marks where tree dom \
+        "{}\n  TRACE.jsonl             a trace written by `ferz study trace`\n\nIn the session: n p prune fail solution up goto mark unmark marks where tree dom \
          grid why level if leave help q",
         crate::subject::SUBJECTS
     )

@@ -17,15 +17,15 @@ const OUTPUT: &str = "Output";
 /// Options of a table.
 #[derive(ClapArgs)]
 pub(super) struct Output {
-    /// How the table is written
+    /// Output format of the table
     #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
     pub(super) format: Format,
 
-    /// Measure times as well, one search after the other: they differ in every run
+    /// Also measure times, one search after another; they differ from run to run
     #[arg(long, help_heading = OUTPUT)]
     pub(super) time: bool,
 
-    /// How many searches at once (default: one for each processor); the table does not depend on it
+    /// How many searches to run at a time (default: one per processor); the table does not depend on it
     #[arg(long, help_heading = OUTPUT, value_name = "T", value_parser = threads)]
     threads: Option<NonZero<usize>>,
 }
@@ -62,7 +62,7 @@ pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compa
     let Subject { model, phases, objective, plan, .. } = subject;
     if plan.is_some_and(|plan| plan.restarts.is_some() || !plan.wanted.is_empty()) {
         crate::exit::complain(&format!(
-            "warning: {name}: its restarts and warm starts are left out: a table counts one tree, from its root"
+            "warning: {name}: restarts and warm starts are left out, because a table counts one tree from its root"
         ));
     }
     compare::Subject::new(name, formulation, move || {

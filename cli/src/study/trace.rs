@@ -19,7 +19,7 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     subject: About,
 
-    /// Where to write (default: standard output)
+    /// Output file (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

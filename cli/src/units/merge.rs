@@ -8,16 +8,17 @@ use std::path::PathBuf;
 
 /// The help on exit codes.
 pub(crate) const AFTER: &str = "\
-A total is printed only when the shares of the tree that were explored add up to exactly one. Exit code 0: complete;
-3: some units are open; 2: a file is damaged or of another job; 70: two results of a unit contradict each other.
+A total is printed only when the shares of the tree that were explored add up to exactly one.
+Exit codes: 0 complete, 2 a file is damaged or belongs to another job, 3 some units are open,
+70 two results of a unit contradict each other.
 
 Examples:
-  ferz merge thirteen             the total, or what is known
-  ferz merge thirteen --status    how far it is, and which units took longest
-  ferz merge thirteen --open      the units without a result, one in each line, the largest first
-  ferz merge thirteen --repeat 5  five units once more, here, and then the total";
+  ferz merge thirteen             the total, or what is known so far
+  ferz merge thirteen --status    the progress, and which units took longest
+  ferz merge thirteen --open      the units without a result, one per line, largest first
+  ferz merge thirteen --repeat 5  five units again, here, then the total";
 
-/// Add up the results of a job
+/// Combine the results of a job
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
 pub(crate) struct MergeArgs {
@@ -29,11 +30,11 @@ pub(crate) struct MergeArgs {
     #[arg(long, conflicts_with = "open")]
     status: bool,
 
-    /// Print the units that have no result, the largest first
+    /// Print the units that have no result, largest first
     #[arg(long)]
     open: bool,
 
-    /// Explore N units that have a result once more, drawn by their numbers, and compare; for counts
+    /// Explore a sample of N units that have a result again, and compare; only for counts
     #[arg(long, value_name = "N", conflicts_with = "open")]
     repeat: Option<usize>,
 }
@@ -57,7 +58,9 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
 /// Explores some units again; a result that differs from the recorded one is an error.
 fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
     if job.description().question != Question::Count {
-        reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");
+        reject!(
+            "--repeat compares counts: in an optimisation, what a unit finds depends on the bound known when it began"
+        );
     }
     let stop = Stop::within(None, None)?;
     let stated = Stated::from_job(job)?;
@@ -130,7 +133,7 @@ fn status(coverage: &Coverage) -> String {
         _ if coverage.is_complete() => "nothing".to_owned(),
         None => "unknown".to_owned(),
         Some(left) => {
-            format!("about {:.1} s of one processor, if the rest is like what is explored", left.as_secs_f64())
+            format!("about {:.1} s of one processor, if the rest is like the explored part", left.as_secs_f64())
         }
     };
     let mut text = format!(

@@ -16,20 +16,20 @@ Examples:
   ferz split model golomb 11 --units 200 -o ruler   the shortest ruler
   ferz split model.fzn -o job                       all solutions of a file, or the best one
   ferz split queens 14 --proof -o fourteen          a count whose units are proved
-  ferz work thirteen                                work on all of it, here
-  ferz merge thirteen                               the total, once there is one
+  ferz work thirteen                                run all units here
+  ferz merge thirteen                               the total, once it is complete
 
 Subjects:
-  queens N                the puzzle; --model says how it is stated
-  model NAME WORDS…       a classical model; `ferz model` lists them
+  queens N                the puzzle; --model selects its formulation
+  model NAME WORDS…       a built-in model; `ferz model` lists them
   FILE.fzn                a compiled model: `minizinc --solver ferz -c model.mzn data.dzn` makes one
 
-Any scheduler runs the units. With four processes of this machine, until nothing is left:
+Any scheduler can run the units. With four processes on this machine, until no unit is left:
   until ferz merge thirteen; do
     ferz merge thirteen --open | xargs -P 4 -n 1 ferz work thirteen --time 60s
   done";
 
-/// Cut a search into units that any number of processes work on
+/// Split a search into units for any number of processes
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
 // A job is a tree that is searched depth first; options that would change this are rejected, and hidden here.
@@ -39,11 +39,11 @@ pub(crate) struct SplitArgs {
     #[command(flatten)]
     asked: SubjectArgs,
 
-    /// The folder of the job, which is made
+    /// The folder to create for the job
     #[arg(short, long, value_name = "JOB")]
     output: PathBuf,
 
-    /// How many units at least, as far as the tree has parts; some thirty for each processor are balanced well
+    /// Minimum number of units, if the tree has that many parts; about thirty per processor balance the load well
     #[arg(long, value_name = "K", default_value_t = 64, value_parser = whole_number(1))]
     units: u64,
 
@@ -84,7 +84,7 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let coverage = job.coverage().map_err(bad)?;
     let (title, folder) = (&job.description().title, output.display());
     let cut = match coverage.open() {
-        0 => format!("searched whole while it was cut; ferz merge {folder} says the answer"),
+        0 => format!("searched entirely during the split; ferz merge {folder} prints the answer"),
         open => format!("{open} units in {folder}"),
     };
     print(format_args!("{title}: {cut}\n"))?;

@@ -22,7 +22,7 @@ pub(super) struct SubjectArgs {
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(super) words: Vec<String>,
 
-    /// Count, also if some solutions are better than others
+    /// Count solutions, even if the model has an objective
     #[arg(long)]
     count: bool,
 
@@ -34,7 +34,7 @@ pub(super) struct SubjectArgs {
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
 
-    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
+    /// How strongly constraints propagate: each gets its strongest level that is no stronger than this one
     #[arg(long, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     consistency: Option<Consistency>,
 
@@ -62,7 +62,7 @@ impl SubjectArgs {
     pub(super) fn state(self) -> anyhow::Result<Stated> {
         if self.method.is_some() {
             if self.search.is_chosen() {
-                reject!("--method bits has no search to choose: leave out how to search");
+                reject!("--method bits does not use these search options: leave them out");
             }
             let boards = Boards::parse(&self.words)?;
             return Ok(Stated { subject: Kind::Boards(Box::new(boards)), question: Question::Count, asked: self });
@@ -175,7 +175,7 @@ pub(super) fn file_of(words: &[String]) -> Result<Option<&Path>, BadInput> {
     match words {
         [file] if [".fzn", ".json"].iter().any(|ending| file.ends_with(ending)) => Ok(Some(Path::new(file))),
         [file, ..] if file.ends_with(".mzn") => {
-            reject!("a job has a compiled model: `minizinc --solver ferz -c {file} …` makes one, with the ending .fzn")
+            reject!("a job needs a compiled model: `minizinc --solver ferz -c {file} …` writes a .fzn file")
         }
         _ => Ok(None),
     }

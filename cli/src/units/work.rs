@@ -8,15 +8,15 @@ use std::path::PathBuf;
 
 /// The help on results and budgets, with examples.
 pub(crate) const AFTER: &str = "\
-A unit that has a result is left alone. Over its budget a unit leaves parts of its tree, which are units, too. Ctrl-C
-ends a unit in the same way: nothing is lost.
+Units that have a result are skipped. A unit that exceeds its budget leaves parts of its tree, which
+become units, too. Ctrl-C ends a unit in the same way, so nothing is lost.
 
 Examples:
-  ferz work thirteen                        all that is open, until nothing is
+  ferz work thirteen                        all open units, until none is left
   ferz work thirteen 00d1a2b3c4d5e6f7       this unit
   ferz work thirteen --time 60s 00d1…       this unit, for a minute at most";
 
-/// Work on units of a job
+/// Run units of a job
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
 pub(crate) struct WorkArgs {
@@ -24,15 +24,15 @@ pub(crate) struct WorkArgs {
     #[arg(value_name = "JOB")]
     job: PathBuf,
 
-    /// The units (default: all that are open, and what they leave)
+    /// The units (default: all open units, and those that they leave)
     #[arg(value_name = "UNIT")]
     units: Vec<UnitId>,
 
-    /// The budget of a unit: this time
+    /// Time budget of a unit
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
-    /// The budget of a unit: this many nodes, the same in every run
+    /// Node budget of a unit, which gives the same result in every run
     #[arg(long, value_name = "NODES", value_parser = whole_number(2))]
     nodes: Option<u64>,
 

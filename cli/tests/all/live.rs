@@ -101,7 +101,7 @@ fn what_cannot_be_answered_is_refused() {
         let (status, said) = live.what_if(&way);
         assert!(status == 422 && said.contains(why), "{way}: {status} {said}");
     };
-    refused(json!([]), "nothing is supposed");
+    refused(json!([]), "no supposition is given");
     refused(json!({ "fact": 1 }), "invalid type");
     refused(json!([{ "event": 0, "fact": "z = 1" }]), "no variable is called `z`");
     refused(json!([{ "event": 0, "fact": "q[0] = 9" }]), "excluded");
@@ -126,7 +126,7 @@ fn what_cannot_be_answered_is_refused() {
     write!(slow, "POST /what-if HTTP/1.1\r\n{host}{own}Content-Length: 100\r\n\r\n[").expect("it reads");
     assert_eq!(live.ask("GET", "/", &host, "").0, 200);
     let busy = run(&format!("study live queens 6 --port {}", live.host.split(':').nth(1).expect("a port")));
-    assert!(busy.code == Some(2) && busy.err.contains("cannot listen at port"), "{busy:?}");
+    assert!(busy.code == Some(2) && busy.err.contains("cannot listen on port"), "{busy:?}");
     let trace = run("study live six.jsonl");
     assert!(trace.code == Some(2) && trace.err.contains("`ferz study html six.jsonl` shows it"), "{trace:?}");
     live.end();

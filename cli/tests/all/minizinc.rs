@@ -289,7 +289,10 @@ fn limits_and_signals_end_the_compiler() {
         command.spawn().expect("it starts")
     };
     let limited = start(&["--time-limit", "300ms"]).wait_with_output().expect("it ends");
-    assert_eq!((limited.status.code(), text(&limited.stdout).as_str()), (Some(3), "Stopped: nothing is known.\n"));
+    assert_eq!(
+        (limited.status.code(), text(&limited.stdout).as_str()),
+        (Some(3), "Stopped: no solution found so far.\n")
+    );
     let signalled = start(&[]);
     let log = folder.path().join("minizinc.log");
     while std::fs::read_to_string(&log).unwrap_or_default().lines().count() < 2 {
@@ -298,7 +301,10 @@ fn limits_and_signals_end_the_compiler() {
     let kill = Command::new("kill").args(["-INT", &signalled.id().to_string()]).status();
     assert!(kill.expect("it runs").success());
     let signalled = signalled.wait_with_output().expect("it ends");
-    assert_eq!((signalled.status.code(), text(&signalled.stdout).as_str()), (Some(3), "Stopped: nothing is known.\n"));
+    assert_eq!(
+        (signalled.status.code(), text(&signalled.stdout).as_str()),
+        (Some(3), "Stopped: no solution found so far.\n")
+    );
 }
 
 #[test]

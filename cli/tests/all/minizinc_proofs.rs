@@ -88,6 +88,6 @@ fn answers_to_minizinc_are_certified() {
         (two, &["-n", "2"], "(-n)"),
     ] {
         let (code, out) = fzn(text, flags);
-        assert!(code == Some(2) && out.contains("no proof is written of") && out.contains(named), "{flags:?}: {out}");
+        assert!(code == Some(2) && out.contains("no proof ") && out.contains(named), "{flags:?}: {out}");
     }
 }

@@ -53,7 +53,7 @@ fn a_new_puzzle_works() {
     assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
     assert!(printed.out.contains("cd my-coins && cargo test && cargo run"), "{printed:?}");
     let again = made("my-coins");
-    assert_eq!((again.code, again.err.as_str()), (Some(2), "error: my-coins is there already: choose another name\n"));
+    assert_eq!((again.code, again.err.as_str()), (Some(2), "error: my-coins already exists: choose another name\n"));
     let wrong = made("My-Coins");
     assert_eq!(wrong.code, Some(2));
 

@@ -95,7 +95,7 @@ fn output_files_have_the_format_of_their_ending() {
         let timeless = |text: &str| text.split("\"seconds\"").next().unwrap_or_default().to_owned();
         assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{line} {name}: {}", ran.err);
         assert_eq!(timeless(&written), timeless(&to_terminal.out), "{line} {name}");
-        let said = format!("{} is written ({} kB)\n", file.display(), written.len().div_ceil(1000));
+        let said = format!("wrote {} ({} kB)\n", file.display(), written.len().div_ceil(1000));
         assert!(ran.err.ends_with(&said), "{}", ran.err);
     }
 }

@@ -182,6 +182,6 @@ fn a_port_in_use_is_reported() {
     let played = Served::start("play --port 0");
     let port = played.host.split(':').nth(1).expect("a port");
     let ran = finish(ferz(&format!("play --port {port}")).output().expect("the command starts"));
-    assert!(ran.code == Some(2) && ran.err.contains("cannot listen at port"), "{ran:?}");
+    assert!(ran.code == Some(2) && ran.err.contains("cannot listen on port"), "{ran:?}");
     played.end();
 }

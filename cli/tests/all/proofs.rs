@@ -225,8 +225,8 @@ fn what_is_not_proved_is_refused_by_name() {
         ("queens 6 --all --threads 2", "several threads"),
         ("queens 6 --limit 2", "--limit"),
         ("queens 6 --all --format rows", "--format"),
-        ("queens 6 --distinct --given a2", "leave out what changes the rules"),
-        ("model golomb 5 --lns", "large neighbourhoods"),
+        ("queens 6 --distinct --given a2", "leave out the options that change the rules"),
+        ("model golomb 5 --lns", "large neighbourhood search"),
     ] {
         let Ran { code, err, .. } = run(&format!("{line} --proof {shown}"));
         assert_eq!(code, Some(2), "{line}: {err}");

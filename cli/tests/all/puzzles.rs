@@ -131,7 +131,7 @@ fn a_collection_of_puzzles() {
     assert_eq!(fed("puzzle sudoku - --write puzzlink", grids.out.as_bytes()), links);
     let given = fed("puzzle sudoku - --given a1=1", boards);
     assert_eq!(given.code, Some(2));
-    assert_eq!(given.err, "error: --given: this is about one puzzle, but standard input has 2\n");
+    assert_eq!(given.err, "error: --given applies to one puzzle, but standard input has 2\n");
     let wrong = fed("puzzle sudoku - --count", b"1.....3..4.....2\n.1...2..3...4..x\n");
     assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
     assert!(wrong.err.starts_with("error: standard input: line 2, column 16: "), "{wrong:?}");
@@ -198,7 +198,7 @@ fn bad_command_lines() {
     ]));
     let missing = run("puzzle sudoku tests/puzzles/nowhere.txt");
     assert_eq!(missing.code, Some(2));
-    assert!(missing.err.starts_with("error: tests/puzzles/nowhere.txt: cannot be read: "), "{missing:?}");
+    assert!(missing.err.starts_with("error: cannot read tests/puzzles/nowhere.txt: "), "{missing:?}");
 }
 
 #[test]
@@ -209,7 +209,10 @@ fn stopped_by_a_limit() {
         "region-queens several.txt --why b1 --node-limit 1",
     ]));
     let stopped = run("puzzle kakuro --generate 9 --boards 100000 --difficulty hard --time-limit 0");
-    assert_eq!((stopped.code, stopped.err.as_str()), (Some(3), "0 of 100000 made; stopped by the time limit\n"));
+    assert_eq!(
+        (stopped.code, stopped.err.as_str()),
+        (Some(3), "0 of 100000 puzzles generated; stopped by the time limit\n")
+    );
 }
 
 #[test]

@@ -177,7 +177,8 @@ fn puzzles() {
     file(folder.path(), "own.txt", "1..\n..3.\n");
     assert!(said(&format!("sudoku {}", own.display())).contains("own.txt: line 2, column 4: row 2 has 4 squares"));
     assert!(
-        said("sudoku --model dual").contains("--model is for `queens N`; a puzzle of another kind is stated already")
+        said("sudoku --model dual")
+            .contains("--model applies only to `queens N`; a puzzle of another kind has a fixed formulation")
     );
 }
 
@@ -295,7 +296,7 @@ fn the_saved_search_without_a_listener() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("six.search");
     let ran = run(&format!("study profile queens 6 --log {}", log.display()));
-    assert_eq!((ran.code, ran.out), (Some(0), format!("79 nodes are in {}\n", log.display())));
+    assert_eq!((ran.code, ran.out), (Some(0), format!("79 nodes were written to {}\n", log.display())));
     let saved = std::fs::read_to_string(&log).expect("it was written");
     assert_eq!(saved.lines().count(), 79);
     assert!(saved.starts_with("1 2 2 q[0]=0 15 q[0]!=0\n"), "{saved}");

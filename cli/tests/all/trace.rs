@@ -128,7 +128,7 @@ fn empty_lines_step_through_the_whole_trace() {
     assert_eq!(stepped("", piped(&" \r\n".repeat(200))), whole);
     let short = stepped("", piped(&"\n".repeat(104)));
     assert_eq!(steps(&short.out).len(), 108);
-    assert!(short.out.ends_with("\n8 queens: 108 steps, then ended with the input\n"));
+    assert!(short.out.ends_with("\n8 queens: 108 steps, then ended at the end of the input\n"));
     assert_eq!((short.code, short.err.as_str()), (Some(0), ""));
 }
 
@@ -145,9 +145,9 @@ fn any_text_ends_the_trace() {
 fn without_input_the_trace_ends_at_the_first_wait() {
     let Ran { code, out, err } = stepped("", Stdio::null());
     assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert!(
-        out.ends_with("|0 0|1 2|2 4|3 1|4 3|\n+---+---+---+---+---+\n8 queens: 5 steps, then ended with the input\n")
-    );
+    assert!(out.ends_with(
+        "|0 0|1 2|2 4|3 1|4 3|\n+---+---+---+---+---+\n8 queens: 5 steps, then ended at the end of the input\n"
+    ));
 }
 
 #[test]

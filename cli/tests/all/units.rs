@@ -71,7 +71,7 @@ fn a_small_tree_is_searched_while_it_is_cut() {
     let place = Place::new();
     let title = place.printed("split queens 3 --units 1000 -o JOB");
     assert!(
-        title.contains("searched whole while it was cut; ferz merge /job says the answer\n(exit code 0)"),
+        title.contains("searched entirely during the split; ferz merge /job prints the answer\n(exit code 0)"),
         "{title}"
     );
     assert_eq!(place.printed("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
@@ -172,9 +172,13 @@ fn the_units_of_a_job_prove_its_total() {
     edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
     edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");
     edited(&having("@left_1"), &|text| text.to_owned() + "@left_99 1 q[0]_0 >= 1 ;\n", "solutions in common");
-    edited(&models[0], &|text| text.to_owned() + "@more_1 1 q[0]_0 >= 1 ;\n", "another model than the others");
+    edited(
+        &models[0],
+        &|text| text.to_owned() + "@more_1 1 q[0]_0 >= 1 ;\n",
+        "its model differs from that of the other units",
+    );
     edited(&having("@solution_1"), &without("@solution_1"), "unit ");
-    edited(&having("@left_1"), &|text| text.replace("@left_1 1", "@left_1 2"), "are no clauses");
+    edited(&having("@left_1"), &|text| text.replace("@left_1 1", "@left_1 2"), "are not clauses");
     let lists = with("solutions.txt");
     let listing = lists.iter().find(|path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0));
     edited(listing.expect("a solution"), &|text| text.lines().skip(1).collect(), "its list");
@@ -228,7 +232,7 @@ fn the_units_of_a_job_prove_its_optimum() {
             let better = format!("@bound_m99999{}\n", &row[row.find(' ').expect("a row")..]);
             std::fs::write(path, text.clone() + &better).expect("a file");
             let Ran { code, out, err } = run(&format!("proof check {job}"));
-            assert!(code == Some(4) && out.contains("of which there is no solution"), "{line}: {out}{err}");
+            assert!(code == Some(4) && out.contains("but no solution has this value"), "{line}: {out}{err}");
         }
     }
 }

@@ -27,7 +27,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn levels(&self, c: ConstraintId) -> Result<Vec<Consistency>, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's levels")?;
+        let number = self.constraint_number(c, "the query for a constraint's levels")?;
         Ok(self.choice(number).map_or_else(Vec::new, |(levels, _)| levels.to_vec()))
     }
 
@@ -45,7 +45,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn level(&self, c: ConstraintId) -> Result<Option<Consistency>, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's level")?;
+        let number = self.constraint_number(c, "the query for a constraint's level")?;
         Ok(self.choice(number).map(|(_, now)| now))
     }
 
@@ -92,7 +92,7 @@ impl Model {
         if !levels.contains(&level) {
             let known: Vec<&str> = levels.iter().map(|level| level.name()).collect();
             let reason = match known.is_empty() {
-                true => "it propagates in one way only".to_owned(),
+                true => "it has no choice of levels".to_owned(),
                 false => format!("its levels are {}", known.join(", ")),
             };
             return Err(self.unsupported(number, level, reason));
@@ -196,7 +196,7 @@ mod tests {
         let error = m.at_level(single[0], Consistency::Domain).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
+            "constraint number 1 (linear): it has no domain consistency: it has no choice of levels"
         );
         let c = m.post((x[0] + x[1]).equals(x[2])).consistency(BoundsOrDomain::Domain).id();
         assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // as requested; compiling will refuse it

@@ -153,7 +153,7 @@ impl SymbolTable {
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn var(&self, x: IntVar) -> Result<Var, ModelError> {
         let var = self.of_model.get(x.index as usize).filter(|_| self.owner.owns(x)).copied();
-        var.ok_or_else(|| ModelError::ForeignVariable { place: "the question for an engine's variable".to_owned() })
+        var.ok_or_else(|| ModelError::ForeignVariable { place: "the query for an engine variable".to_owned() })
     }
 
     /// The name and the declared domain of every variable, in the engine's order.

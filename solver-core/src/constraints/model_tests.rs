@@ -15,15 +15,15 @@ fn misuse_is_reported_by_name() -> Result<(), ModelError> {
         printed(|m, x| {
             m.maximum([0; 0], x);
         })?,
-        "constraint number 1 (maximum): it is the maximum of nothing: give it at least one"
+        "constraint number 1 (maximum): it is the maximum of no values: give it at least one"
     );
     assert_eq!(
         printed(|m, x| {
             m.arg_min([0; 0], x).named("first");
         })?,
-        "constraint `first` (arg_min): it is an index into nothing: give it at least one value"
+        "constraint `first` (arg_min): its array is empty: give it at least one value"
     );
-    let empty = "the array is empty, so no index is within it";
+    let empty = "the array is empty, so no index is valid";
     assert_eq!(
         printed(|m, x| {
             m.element([], x, x);

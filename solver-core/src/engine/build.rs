@@ -19,7 +19,7 @@ use std::ops::Range;
 #[non_exhaustive]
 pub enum BuildError {
     /// A variable has no values.
-    #[error("variable number {variable} has no value to take")]
+    #[error("variable number {variable} has an empty domain")]
     EmptyDomain {
         /// The variable's index in declaration order.
         variable: usize,

@@ -12,7 +12,9 @@ use crate::value_set::ValueSet;
 #[non_exhaustive]
 pub enum Invalid {
     /// A premise is about a variable that the engine does not have.
-    #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} is about no variable of the engine")]
+    #[error(
+        "propagator number {propagator}, rule {rule}: the premise {premise:?} is not about a variable of the engine"
+    )]
     Foreign {
         /// The propagator's index.
         propagator: usize,
@@ -32,7 +34,7 @@ pub enum Invalid {
         premise: Atom,
     },
     /// The rule needs a sum of rows, but the reason names no rows.
-    #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
+    #[error("propagator number {propagator}, rule {rule}: the reason is a sum of rows, but names no row")]
     NoRows {
         /// The propagator's index.
         propagator: usize,
@@ -40,7 +42,9 @@ pub enum Invalid {
         rule: &'static str,
     },
     /// The checker does not confirm the inference.
-    #[error("propagator number {propagator}, rule {rule}: the checker does not see that the premises imply {fact:?}")]
+    #[error(
+        "propagator number {propagator}, rule {rule}: the checker does not confirm that the premises imply {fact:?}"
+    )]
     DoesNotFollow {
         /// The propagator's index.
         propagator: usize,
@@ -210,15 +214,15 @@ mod tests {
         let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);
         assert_eq!(
             message(engine_with(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
-            "propagator number 0, rule lie: the premise [x2 >= 0] is about no variable of the engine"
+            "propagator number 0, rule lie: the premise [x2 >= 0] is not about a variable of the engine"
         );
         assert_eq!(
             message(engine_with(|_, _| vec![], &SUM, true)),
-            "propagator number 0, rule lie.sum: it is a sum of rows, but no row is named"
+            "propagator number 0, rule lie.sum: the reason is a sum of rows, but names no row"
         );
         assert_eq!(
             message(engine_with(|_, _| vec![], &RULE, false)),
-            "propagator number 0, rule lie: the checker does not see that the premises imply Some([x1 >= 3])"
+            "propagator number 0, rule lie: the checker does not confirm that the premises imply Some([x1 >= 3])"
         );
     }
 

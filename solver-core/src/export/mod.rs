@@ -44,7 +44,7 @@ pub enum ExportError {
     Model(#[from] ModelError),
     /// The semantics of a constraint is defined only by a propagator.
     #[error(
-        "{constraint}: it is known by its propagator alone, which cannot be exported: state it by constraints of the catalogue"
+        "{constraint}: it is defined only by its propagator, which cannot be exported: state it by built-in constraints"
     )]
     OwnPropagator {
         /// The name of the constraint.
@@ -79,7 +79,7 @@ pub enum ExportError {
         limit: u64,
     },
     /// The text would be too long.
-    #[error("{constraint}: with it the model has more than {limit} rows in this format")]
+    #[error("{constraint}: with this constraint, the model has more than {limit} rows in this format")]
     TooLarge {
         /// The name of the first constraint that exceeds the limit.
         constraint: String,

@@ -29,7 +29,7 @@ pub enum BranchingFault {
     },
     /// A repetition of the search made a different decision: branching depends on something outside the search, or
     /// copies share state.
-    #[error("decision {number} of the search was another one when it was repeated")]
+    #[error("decision {number} of the search differed when the search was repeated")]
     NotDeterministic {
         /// The number of the decision.
         number: usize,

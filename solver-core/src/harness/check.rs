@@ -269,7 +269,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         assert!(report.reasons > reasons, "more than {reasons} reasons were expected\n{report}");
         let unseen = report.unseen_rules();
         assert!(unseen.is_empty(), "no reason names the rules {unseen:?}\n{report}");
-        assert_eq!(self.missed(&report), [], "faults that were planted and not caught");
+        assert_eq!(self.missed(&report), [], "injected faults that were not detected");
         report
     }
 }

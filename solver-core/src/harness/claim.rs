@@ -135,7 +135,7 @@ impl Subject<'_> {
                 !tuples.rows().any(|row| inside(row, &masks))
             }
         };
-        if is_impossible { Err("the constraint is impossible, and its condition open".to_owned()) } else { Ok(()) }
+        if is_impossible { Err("the constraint is impossible, but its condition is open".to_owned()) } else { Ok(()) }
     }
 
     fn check_tuples(&self, masks: &[u64], extent: Extent) -> Verdict {

@@ -32,7 +32,11 @@ impl Walk<'_> {
             let mut violated = (0..).zip(&premises).filter(|(_, premise)| !holds(premise)).map(|(k, _): (usize, _)| k);
             match (violated.next(), violated.next()) {
                 (None, _) => {
-                    return Err(format!("{}: it does not follow, see {}", self.described(inference), self.tuple(i)));
+                    return Err(format!(
+                        "{}: it does not follow, as {} shows",
+                        self.described(inference),
+                        self.tuple(i)
+                    ));
                 }
                 (Some(only), None) => needed[only] = true,
                 _ => {}
@@ -58,7 +62,7 @@ impl Walk<'_> {
             if engine.follows(inference.propagator, inference.rule, roots, &fewer) {
                 if needed {
                     let (reason, premise) = (self.described(inference), self.words(premise));
-                    return Err(format!("{reason}: the checker does not see that {premise} is needed"));
+                    return Err(format!("{reason}: the checker accepts it without {premise}, which is needed"));
                 }
                 spare += 1;
             }
@@ -93,7 +97,7 @@ impl Walk<'_> {
         }
         let atoms: Vec<String> = atoms.iter().map(|&a| self.words(a)).collect();
         let (atoms, rule, tuple) = (atoms.join(" & "), inference.rule.name, self.tuple(i as u32));
-        Err(format!("the checker of {rule} says that {atoms} has no solution, but see {tuple}"))
+        Err(format!("the checker of {rule} says that {atoms} has no solution, but {tuple} is one"))
     }
 
     /// Checks that the checker returns false for every rule on these masks, which contain a solution.

@@ -34,7 +34,7 @@ pub(super) fn run(subject: &Subject<'_>, rng: &mut Rng, report: &mut Report) -> 
         if found != expected {
             let [found, expected] = [found.len(), expected.len()];
             return Err(format!(
-                "an enumeration in layout {layout:?} finds {found} solutions (or others), not {expected}"
+                "an enumeration in layout {layout:?} finds {found} solutions (or different ones), not {expected}"
             ));
         }
     }

@@ -144,7 +144,10 @@ fn draw_extreme(check: &Declared, form: Form, rng: &mut Rng) -> Extreme {
 fn range_of(check: &Declared, position: usize, extreme: Extreme) -> (i32, i32) {
     let own = check.positions.iter().find(|p| p.0 == position).map(|p| &p.1);
     let (low, high) = own.unwrap_or(&check.values).clone().into_inner();
-    assert!(low <= high && low > -View::LIMIT / 2 && high < View::LIMIT / 2, "{low}..={high} is no range for a check");
+    assert!(
+        low <= high && low > -View::LIMIT / 2 && high < View::LIMIT / 2,
+        "{low}..={high} is not a valid range for a check"
+    );
     let shift = if let Extreme::Values(shift) = extreme { shift } else { 0 };
     (low + shift, high + shift)
 }

@@ -132,7 +132,7 @@ impl Walk<'_> {
         let case: Vec<Atom> = inference.premises.iter().copied().chain([!weaker]).collect();
         match self.posted.engine.follows(propagator, rule, roots, &case) {
             true => Ok(()),
-            false => Err(format!("{}, a weaker fact: the checker does not see it", self.described(&inference))),
+            false => Err(format!("{}, a weaker fact: the checker does not confirm it", self.described(&inference))),
         }
     }
 
@@ -150,7 +150,10 @@ impl Walk<'_> {
                     _ => Ok(()),
                 }
             }
-            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.described(inference))),
+            Ok(_) => Err(format!(
+                "{}: a second request right away returns a different explanation",
+                self.described(inference)
+            )),
         }
     }
 
@@ -166,7 +169,7 @@ impl Walk<'_> {
         {
             return Ok(());
         }
-        Err(format!("the past of x{var} at fact {position} is not what it was"))
+        Err(format!("the past domain of x{var} at fact {position} is wrong"))
     }
 
     /// Checks that every reason, requested again much later, is unchanged.

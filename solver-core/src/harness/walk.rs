@@ -287,10 +287,10 @@ impl<'a> Walk<'a> {
     fn check_fixpoint(&mut self, masks: &[u64], alive: &[u32], active: bool) -> Verdict {
         let tuples: u64 = masks.iter().map(|m| u64::from(m.count_ones())).product();
         if tuples == 1 && alive.is_empty() {
-            return Err("all is fixed, the constraint does not hold, and it did not fail".to_owned());
+            return Err("all variables are fixed and the constraint does not hold, but it did not fail".to_owned());
         }
         if !active && alive.len() as u64 != tuples {
-            return Err("it said Entailed where some of the remaining tuples are no solutions".to_owned());
+            return Err("it returned Entailed, but some of the remaining tuples are not solutions".to_owned());
         }
         self.subject.check_claims(masks)?;
         let level = self.subject.check.claims.iter().any(Claim::is_level) && self.subject.case.is_required(masks);
@@ -300,10 +300,10 @@ impl<'a> Walk<'a> {
         let Subject { check, case, plant, .. } = *self.subject;
         let mut copy = case.post(check, plant, masks, case.layout, Mode::Classical)?;
         if copy.engine.propagate().is_err() {
-            return Err("posted anew on the domains of its fixpoint, it fails".to_owned());
+            return Err("posted again on the domains of its fixpoint, it fails".to_owned());
         }
         if case.masks(&copy)? != masks {
-            return Err("posted anew on the domains of its fixpoint, it removes more".to_owned());
+            return Err("posted again on the domains of its fixpoint, it removes more".to_owned());
         }
         Ok(())
     }

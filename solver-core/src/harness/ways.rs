@@ -262,11 +262,11 @@ impl Walk<'_> {
             Err(_) => None,
         };
         if self.must_agree(here, there.as_deref()) && there.as_deref() != here {
-            let than = "than a new engine with the same decisions";
+            let fresh = "a new engine with the same decisions";
             return Err(match (here, &there) {
-                (None, _) => format!("it fails, other {than}"),
-                (_, None) => format!("it does not fail, other {than}"),
-                _ => format!("it has other domains {than}"),
+                (None, _) => format!("it fails, unlike {fresh}"),
+                (_, None) => format!("it does not fail, unlike {fresh}"),
+                _ => format!("its domains differ from those of {fresh}"),
             });
         }
         // Both fixpoints are correct if their solutions are the same; those of `here` have already been compared.

@@ -70,7 +70,7 @@ impl Model {
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     #[doc(alias = "variables of constraint")]
     pub fn scope(&self, c: ConstraintId) -> Result<Vec<IntVar>, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's variables")?;
+        let number = self.constraint_number(c, "the query for a constraint's variables")?;
         let mut scope: Vec<IntVar> = self.constraints[number].expressions().flat_map(Expr::variables).collect();
         scope.retain(|&x| self.owner.owns(x));
         scope.sort_by_key(|x| x.index);

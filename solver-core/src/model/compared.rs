@@ -59,8 +59,8 @@ impl<T: ComparedByConstraint> PartialOrd<T> for Expr {
 /// m.post(x == y);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no constraint",
-    label = "no constraint",
+    message = "`{Self}` is not a constraint",
+    label = "not a constraint",
     note = "`==` and `!=` between variables ask whether they are the same variable: write `constraint!(x == y)`, or `x.equals(y)`"
 )]
 pub trait IntoComparison {

@@ -106,7 +106,7 @@ pub enum ModelError {
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
     /// A value was requested, but there is no solution.
-    #[error("there is no solution here to take a value from")]
+    #[error("there is no solution to take a value from")]
     NoSolution,
     /// Search options that cannot be combined.
     #[error(transparent)]

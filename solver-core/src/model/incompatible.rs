@@ -5,82 +5,84 @@
 #[non_exhaustive]
 pub enum Incompatible {
     /// Value selection by halves, with d-way branching.
-    #[error("a value order that splits domains cannot be had with d-way branching: use two-way branching")]
+    #[error("a value order that splits domains cannot be combined with d-way branching: use two-way branching")]
     SplitsDWay,
     /// A custom brancher, with d-way branching.
     #[error("a custom brancher decides between an atom and its negation: use two-way branching")]
     CustomDWay,
     /// A custom brancher, with projection.
     #[error(
-        "a custom brancher may decide on a helper before all projected variables are fixed: \
+        "a custom brancher may branch on an auxiliary variable before all projected variables are fixed: \
          leave out the projection or the brancher"
     )]
     CustomProjection,
     /// Restarts, with d-way branching.
-    #[error("a search that restarts keeps what two-way branching has proved: use two-way branching")]
+    #[error("restarts keep nogoods that only two-way branching yields: use two-way branching")]
     RestartsDWay,
     /// Restarts, with iterations bounded by discrepancies or depth.
-    #[error("iterations by restarts and iterations by discrepancies or depth exclude each other: choose one")]
+    #[error("restarts cannot be combined with iterations by discrepancies or depth: choose one")]
     RestartsDiscrepancy,
     /// Large neighbourhood search, with iterations bounded by discrepancies or depth.
-    #[error("iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one")]
+    #[error("large neighbourhood search cannot be combined with iterations by discrepancies or depth: choose one")]
     NeighbourhoodsDiscrepancy,
     /// Iterations bounded by discrepancies or depth, with a variable or value selection that changes between
     /// iterations.
     #[error(
         "iterations by discrepancies or depth need an order that is the same in every iteration: \
-         use one that neither learns nor is random"
+         use one that neither depends on failures nor is random"
     )]
     UnsteadyDiscrepancy,
     /// Clause learning, with d-way branching.
     #[error("a search that learns decides between an atom and its negation: use two-way branching")]
     LearningDWay,
     /// Clause learning, with restarts other than its own.
-    #[error("a search that learns has restarts of its own: leave the others out")]
+    #[error("a search that learns has its own restarts: leave the others out")]
     LearningRestarts,
     /// Clause learning, with iterations bounded by discrepancies or depth.
     #[error("a search that learns jumps back over branches that discrepancies would count: choose one")]
     LearningDiscrepancy,
     /// Clause learning, with large neighbourhood search.
-    #[error("neighbourhoods and learning exclude each other for now: choose one")]
+    #[error("large neighbourhood search and learning cannot be combined yet: choose one")]
     LearningNeighbourhoods,
     /// The linear relaxation, in a search that does not learn.
-    #[error("the linear relaxation is part of searches that learn: learn from conflicts, or use the automatic search")]
+    #[error(
+        "the linear relaxation works only in searches that learn: learn from conflicts, or use the automatic search"
+    )]
     RelaxationWithoutLearning,
     /// Threads, with a search that is not a single depth-first search.
     #[error(
-        "threads and parts are of one tree that is searched depth first, without restarts, learning, discrepancies, neighbourhoods or a halved objective: \
-         leave these out, or have a portfolio of different searches"
+        "threads and parts belong to one tree that is searched depth first, without restarts, learning, discrepancies, \
+         large neighbourhood search or dichotomic search: leave these out, or use a portfolio of different searches"
     )]
     ThreadsIterations,
     /// A part of another model's search tree.
-    #[error("the part is one of another model's tree")]
+    #[error("the part belongs to another model's tree")]
     ForeignPart,
     /// Threads, with a search that records reasons.
-    #[error("reasons are recorded by one search: leave the threads out")]
+    #[error("only a single search records reasons: leave the threads out")]
     ThreadsReasons,
     /// Large neighbourhood search with neither a proof nor a limit.
-    #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
+    #[error("a large neighbourhood search that never searches the whole tree needs a limit to end: set one")]
     Endless,
     /// Large neighbourhood search without an objective.
-    #[error("neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them")]
+    #[error("large neighbourhood search needs an objective: minimize or maximize something, or search without it")]
     NeighbourhoodsWithoutObjective,
     /// Large neighbourhood search, with dichotomic search on the objective.
-    #[error("halving the objective leaves no room for neighbourhoods: choose one")]
+    #[error("dichotomic search cannot be combined with large neighbourhood search: choose one")]
     NeighbourhoodsDichotomic,
     /// Value selection by the objective's bound, without an objective.
     #[error(
-        "the value order `bound-impact` looks at bounds of an objective, and there is none: \
+        "the value order `bound-impact` looks at bounds of an objective, but there is none: \
          minimize or maximize something, or choose another value order"
     )]
     BoundImpactWithoutObjective,
     /// An objective or gap limit, with several objectives.
-    #[error("an objective limit and a gap limit are for one objective, and there are several: leave them out")]
+    #[error("an objective limit or gap limit applies to a single objective, but there are several: leave it out")]
     LimitsOfSeveralObjectives,
     /// Search assumptions, with an explainer.
     #[error("assumptions of a search do not apply to an explainer: use `Explainer::assume`, or post them")]
     AssumptionsOfExplainer,
     /// A decision variable given as an expression that is not a view.
-    #[error("a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own")]
+    #[error("a search can branch only on variables, `x + c` and `c - x`: define a variable for any other expression")]
     NoView,
 }

@@ -339,7 +339,7 @@ impl Model {
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn name(&self, x: IntVar) -> Result<String, ModelError> {
         if !self.owner.owns(x) {
-            return Err(ModelError::ForeignVariable { place: "the question for a variable's name".into() });
+            return Err(ModelError::ForeignVariable { place: "the query for a variable's name".into() });
         }
         Ok(self.name_at(x.index as usize))
     }
@@ -372,7 +372,7 @@ impl Model {
     pub fn bounds(&self, expression: impl Into<Expr>) -> Result<(i64, i64), ModelError> {
         let expression = expression.into();
         if expression.variables().into_iter().any(|x| !self.owner.owns(x)) {
-            return Err(ModelError::ForeignVariable { place: "the question for an expression's bounds".to_owned() });
+            return Err(ModelError::ForeignVariable { place: "the query for an expression's bounds".to_owned() });
         }
         let (low, high) = expression.range(&|x| self.declared_bounds(x));
         let within = |n: i128| n.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
@@ -455,7 +455,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn constraint_name(&self, c: ConstraintId) -> Result<String, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's name")?;
+        let number = self.constraint_number(c, "the query for a constraint's name")?;
         Ok(self.short_name(number))
     }
 

@@ -339,7 +339,7 @@ impl Model {
         if let (Meaning::Compare(comparison), Some(Consistency::Domain)) = (&constraint.meaning, constraint.level)
             && !comparison.difference.is_linear()
         {
-            let reason = "of a comparison only sums have it: post the functions inside as constraints of their own";
+            let reason = "only comparisons of sums have it: post the functions inside as separate constraints";
             return Err(self.unsupported(index, Consistency::Domain, reason));
         }
         match self.misuse(constraint) {
@@ -363,7 +363,7 @@ impl Model {
             if let (Meaning::Defined(ConstraintDef { semantics: None, .. }), Form::Reified) =
                 (&constraint.meaning, form)
             {
-                return Some("`iff` needs its semantics, not only its propagator: state them by `checked_by`, or use `enforce_if`".to_owned());
+                return Some("`iff` needs its semantics, not only its propagator: state them with `checked_by`, or use `enforce_if`".to_owned());
             }
         }
         let definition = constraint.definition()?;

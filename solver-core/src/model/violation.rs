@@ -19,7 +19,7 @@ pub enum Violation {
 /// A solution of the search violates the model, because a propagator is wrong. This should never happen; please report
 /// it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("internal error: the search took this for a solution, but it violates {culprit}: {}", listed(.values))]
+#[error("internal error: the search accepted this as a solution, but it violates {culprit}: {}", listed(.values))]
 #[non_exhaustive]
 pub struct WrongSolution {
     /// The violation.

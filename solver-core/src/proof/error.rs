@@ -22,7 +22,7 @@ pub enum ProofError {
         why: &'static str,
     },
     /// The search uses a feature that proofs do not support.
-    #[error("no proof is written of a search with {option}")]
+    #[error("no proof can be written for a search with {option}")]
     Unlogged {
         /// The feature.
         option: &'static str,
@@ -39,7 +39,7 @@ pub enum ProofError {
     },
     /// A solution of the model does not satisfy the rows that were written for the model.
     #[error(
-        "solution {solution} does not satisfy the rows that were written for the proof: the rows of a constraint are wrong"
+        "solution {solution} does not satisfy the rows that were written for the proof: the rows of some constraint are wrong"
     )]
     Excluded {
         /// The number of the solution, counted from 1.

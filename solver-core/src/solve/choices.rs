@@ -217,40 +217,42 @@ macro_rules! search_options {
 }
 
 search_options! {
-    /// Which variable to branch on; auto: the solver's own way
+    /// Which variable to branch on; auto: let the solver choose
     ///
-    /// Auto branches by failures, with restarts, and where that takes long learns from conflicts in turns with it. Default: auto for one solution of
-    /// `queens`, else as the subject suggests.
+    /// Auto branches by past failures, with restarts; if that takes long, it alternates with a search that learns from
+    /// conflicts. Default: auto for one solution of `queens`, otherwise as the model suggests.
     order "order": Option<SearchOrder>, Takes::One("ORDER"), |search, order| match order {
         SearchOrder::Auto => search.auto(),
         SearchOrder::By(order) => search.each_phase(|phase| phase.order(order)),
     };
 
-    /// Learn nogoods from conflicts, and jump back (backjumping); decide in the stated order (fixed), on what was in conflicts (activity), or in
-    /// turns (default: alternating). All solutions and counts are always searched in the stated order
+    /// Learn nogoods from conflicts, and backjump; decide in the stated order (fixed), by activity in recent conflicts
+    /// (activity), or alternately (default: alternating). Searches for all solutions and counts always use the stated
+    /// order
     learn "learn": Option<Learning>, Takes::OneOr("WAY", "alternating"), Search::learn;
 
-    /// The linear relaxation, for searches that learn: off, at the root, at every node (on), or in automatic search
-    /// only (default: auto)
+    /// Where to solve the linear relaxation, in searches that learn: nowhere (off), at the root, at every node (on), or
+    /// only in automatic search (default: auto)
     linear "linear": Option<Relaxation>, Takes::One("WHERE"), Search::linear_relaxation;
 
-    /// Which variable among equally good ones; may be repeated
+    /// Which of equally good variables to take; may be repeated
     then_by "then-by": Vec<VarSelect>, Takes::Several("ORDER"), |search, order| search.each_phase(|phase| phase.then_by(order));
 
-    /// Which variable when no order decides (default: first)
+    /// Which variable to take if the orders do not decide (default: first)
     tie_break "tie-break": Option<TieBreak>, Takes::One("WHICH"), |search, by| search.each_phase(|phase| phase.tie_break(by));
 
-    /// Which value to try first (default: as the subject suggests)
+    /// Which value to try first (default: as the model suggests)
     value_order "value-order": Option<ValueSelect>, Takes::One("ORDER"), |search, by| search.each_phase(|phase| phase.values(by));
 
     /// Two branches per node (x = v, x != v), or one per value (default: two-way)
     branching "branching": Option<Branching>, Takes::One("SCHEME"), Search::branching;
 
-    /// What failures change: none; last-conflict or last-conflict:K (the variables of the last K failed
-    /// decisions come next); conflict-ordering (variables that failed last come first)
+    /// How failures change the variable order: none; last-conflict or last-conflict:K (branch next on the variables of
+    /// the last K failed decisions); conflict-ordering (the variables that failed most recently come first)
     conflict_heuristic "conflict-heuristic": Option<ConflictHeuristic>, Takes::One("RULE"), Search::conflict_heuristic;
 
-    /// Restart after some failures: luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP, constant:FAILURES
+    /// Restart after numbers of failures in a sequence: luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR,
+    /// linear:STEP, constant:FAILURES
     restarts "restarts": Option<Restarts>, Takes::One("SEQUENCE"), Search::restarts;
 
     /// The order in which the tree is searched: depth-first, by discrepancies (lds, dds), or by iterative deepening
@@ -259,10 +261,10 @@ search_options! {
     /// Solution-based phase saving: try the values of the last solution first
     phase_saving "phase-saving": bool, Takes::Nothing, |search, _| search.phase_saving();
 
-    /// Large neighbourhood search around the best solution, then the proof
+    /// Large neighbourhood search around the best solution, then a proof of optimality
     lns "lns": bool, Takes::Nothing, |search, _| search.lns(Lns::new());
 
-    /// Seed of everything that is random
+    /// Seed of all random choices
     seed "seed": u64, Takes::Number("SEED"), Search::seed;
 }
 

@@ -87,11 +87,11 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
 /// The features that proofs do not support, by name.
 const UNLOGGED: [(Feature, &str); 6] = [
     (LONE_THREADS, "several threads"),
-    (DISCREPANCY, "limited discrepancies"),
-    (LONE_NEIGHBOURHOODS, "large neighbourhoods"),
+    (DISCREPANCY, "iterations by discrepancies or depth"),
+    (LONE_NEIGHBOURHOODS, "large neighbourhood search"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),
-    (GOOD_ENOUGH, "an objective that is good enough"),
+    (GOOD_ENOUGH, "an objective or gap limit"),
 ];
 
 impl Search<'_> {

@@ -224,7 +224,7 @@ fn atom(
         _ => expr.variables().len(),
     };
     let reason = format!(
-        "it is no comparison of one variable with a number, but has {count} variables or functions: \
+        "it does not compare one variable with a number, but has {count} variables or functions: \
          post it with `enforce_if(b)`, and assume `b == 1`"
     );
     Err(ModelError::Misuse { constraint: place(), reason })

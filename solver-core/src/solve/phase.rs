@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// ```
 #[doc(alias("seq_search", "int_search", "search annotation"))]
 #[derive(Clone, Debug, Default)]
-#[must_use = "a phase does nothing until a search has it"]
+#[must_use = "a phase does nothing until it is part of a search"]
 pub struct Phase {
     pub(super) on: Vec<Expr>,
     pub(super) order: VarSelect,

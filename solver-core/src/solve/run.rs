@@ -97,7 +97,7 @@ impl Run {
     /// # Errors
     /// [`ModelError::ForeignVariable`]; [`ModelError::NoSolution`] when the last step found none.
     pub fn value(&self, x: IntVar) -> Result<i32, ModelError> {
-        let foreign = || ModelError::ForeignVariable { place: "the question for a solution's value".to_owned() };
+        let foreign = || ModelError::ForeignVariable { place: "the query for a solution's value".to_owned() };
         if !self.owner.owns(x) {
             return Err(foreign());
         }

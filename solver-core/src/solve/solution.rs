@@ -27,7 +27,7 @@ impl Solution {
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn value(&self, x: IntVar) -> Result<i32, ModelError> {
-        let foreign = || ModelError::ForeignVariable { place: "the question for a solution's value".to_owned() };
+        let foreign = || ModelError::ForeignVariable { place: "the query for a solution's value".to_owned() };
         if !self.owner.owns(x) {
             return Err(foreign());
         }

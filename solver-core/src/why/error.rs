@@ -27,7 +27,7 @@ pub enum WhyError {
         holds: bool,
     },
     /// The assumptions contradict each other, so that everything follows from them.
-    #[error("the assumptions contradict each other: ask why_failed")]
+    #[error("the assumptions contradict each other: call `why_failed`")]
     Contradiction,
     /// [`why_failed`](super::Explainer::why_failed) was called, but propagation finds no contradiction.
     #[error("propagation finds no contradiction: there is nothing to explain")]

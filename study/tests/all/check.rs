@@ -85,9 +85,9 @@ fn a_false_reason_ends_the_search() {
     assert_eq!(
         said,
         [
-            "1, rule less.above: the checker does not see that the premises imply Some([x2 >= 2])",
+            "1, rule less.above: the checker does not confirm that the premises imply Some([x2 >= 2])",
             "0, rule less.above: the premise [x0 >= 1] did not hold before the fact",
-            "0, rule less.above: the checker does not see that the premises imply Some([x1 >= 1])",
+            "0, rule less.above: the checker does not confirm that the premises imply Some([x1 >= 1])",
         ]
         .map(|end| format!("{begin} {end}"))
     );

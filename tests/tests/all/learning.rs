@@ -389,7 +389,7 @@ fn what_learning_excludes_is_refused() {
     let learning = || m.search().learn(Learning::default());
     let refused = |search: Search<'_>| search.minimize(x + 0).expect_err("refused").to_string();
     assert!(refused(learning().branching(Branching::DWay)).contains("two-way"));
-    assert!(refused(learning().restarts(Restarts::Luby { unit: 10 })).contains("restarts of its own"));
+    assert!(refused(learning().restarts(Restarts::Luby { unit: 10 })).contains("its own restarts"));
     assert!(refused(learning().exploration(Exploration::LimitedDiscrepancy)).contains("choose one"));
     assert!(refused(learning().lns(Lns::new())).contains("choose one"));
     assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));

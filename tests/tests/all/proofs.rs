@@ -228,8 +228,8 @@ fn automatic_searches_that_do_not_learn_are_refused() {
     let sink = || Box::new(std::io::sink());
     for (search, named) in [
         (m.search().auto().restarts(None), "the automatic search without restarts"),
-        (m.search().auto().explaining(), "large neighbourhoods"),
-        (m.search().lns(Lns::new()), "large neighbourhoods"),
+        (m.search().auto().explaining(), "large neighbourhood search"),
+        (m.search().lns(Lns::new()), "large neighbourhood search"),
     ] {
         let files = ProofFiles { model: sink(), proof: sink(), solutions: sink() };
         match search.node_limit(100).prove_optimum(Goal::Minimize, 2 * x + y, files) {

@@ -362,7 +362,7 @@ fn a_resource_with_too_many_times_is_refused() {
     let starts = m.ints("start", 3, 0..=1_000_000_000).expect("names");
     m.cumulative(starts.iter().map(|&start| (start, 10, 1)), 2).named("the crane");
     let error = m.search().prove(ProofDir::new().create().expect("files")).expect_err("too much");
-    let why = "the crane cannot be written for a proof: its tasks have more than 200,000 times to run at";
+    let why = "the crane cannot be written for a proof: its tasks can run at more than 200,000 times";
     assert_eq!(error.to_string(), why);
 }
 

@@ -56,7 +56,7 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
     let wrong = blamed(m.first().expect_err("0, 0 is no solution"), c);
     insta::assert_snapshot!(
         wrong,
-        @"internal error: the search took this for a solution, but it violates constraint `up` (ascend): x = 0, y = 0"
+        @"internal error: the search accepted this as a solution, but it violates constraint `up` (ascend): x = 0, y = 0"
     );
     blamed(m.unique().expect_err("neither"), c);
     blamed(m.minimize(x).expect_err("neither"), c);

@@ -99,7 +99,7 @@ fn a_stopped_core_is_never_silent() {
     let m = timetable(16, pair);
     let stopped = m.search().failure_limit(10).clash().unwrap();
     assert!(matches!(stopped, Clash::Stopped { known: None, .. }));
-    assert_eq!(stopped.lines(), ["Not yet shown that there is no solution (failure limit)."]);
+    assert_eq!(stopped.lines(), ["It is not yet shown that there is no solution (failure limit)."]);
     // A first core is known, but not all of its members have been proved necessary.
     let stopped = m.search().order(VarSelect::Input).failure_limit(250).clash().unwrap();
     let Clash::Stopped { known: Some(core), .. } = &stopped else { panic!("{stopped:?}") };

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub(crate) struct Changed {
     /// Only solutions with queens on these squares: d1,f2
     ///
-    /// Or, in numbers, 4:1,6:2.
+    /// Squares may also be given in numbers: 4:1,6:2.
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
 
@@ -21,19 +21,19 @@ pub(crate) struct Changed {
     #[arg(long, value_name = "DIAGONALS", allow_hyphen_values = true)]
     pub(crate) excluded: Option<String>,
 
-    /// Diagonals go on at the opposite edge of the board
+    /// Diagonals wrap around to the opposite edge of the board
     #[arg(long)]
     pub(crate) torus: bool,
 
-    /// Queens that move like knights too, also called amazons
+    /// Queens also move like knights (amazons)
     #[arg(long)]
     pub(crate) superqueens: bool,
 
-    /// Read the board's size and what is given, blocked or excluded from a file of CSPLib 079 or 080
+    /// Read the board size and what is given, blocked or excluded from a CSPLib 079 or 080 file
     #[arg(long, value_name = "FILE")]
     pub(crate) instance: Option<PathBuf>,
 
-    /// The kind of the numbers in the file, where the file does not say
+    /// What the numbers in the file stand for, if the file does not say
     #[arg(
         long,
         value_name = "KIND",
@@ -42,11 +42,11 @@ pub(crate) struct Changed {
     )]
     pub(crate) kind: Option<Kind>,
 
-    /// The first row and column of the file's squares (default: 0 for `init`, 1 for `blocks`)
+    /// Number of the first row and column in the file (default: 0 for `init`, 1 for `blocks`)
     #[arg(long, value_name = "BASE", requires = "instance", value_parser = named(&[0, 1], base))]
     pub(crate) base: Option<u32>,
 
-    /// Take only the first D diagonals of the file
+    /// Use only the first D diagonals of the file
     #[arg(long, value_name = "D", requires = "instance")]
     pub(crate) first: Option<usize>,
 }

@@ -7,11 +7,11 @@ use queens::Sorted;
 use solver_core::prelude::*;
 
 const LIST_EXAMPLES: &str = "\
-The list is that of a search in fixed order, smallest row first. In the formats of other programs
-it is all that standard output gets: what keeps it from being whole goes to standard error.
+Solutions are listed as a search in fixed order finds them, smallest row first. In the formats of
+other programs, standard output has only the list; if it is incomplete, standard error says why.
 
 Examples:
-  ferz queens list 8                           92 boards, a line each
+  ferz queens list 8                           92 boards, one per line
   ferz queens list 8 --format python           as a Python program prints them
   ferz queens list 8 --sort colex --limit 3    sorted by the last column first
   ferz queens list 8 --distinct --format fen   for chess programs
@@ -29,7 +29,7 @@ pub(crate) struct ListArgs {
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Of the solutions that are rotations and reflections of each other only the lexicographically smallest
+    /// List only the lexicographically smallest of solutions that are rotations or reflections of each other
     #[arg(long, alias = "fundamental")]
     pub(crate) distinct: bool,
 
@@ -42,7 +42,7 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Print the costs: nodes, failures, propagations, peak depth, time
+    /// Print statistics: nodes, failures, propagations, peak depth, time
     #[arg(long)]
     pub(crate) stats: bool,
 }
@@ -50,20 +50,20 @@ pub(crate) struct ListArgs {
 /// How a list is written.
 #[derive(ClapArgs)]
 pub(crate) struct WrittenArgs {
-    /// Sort by the row of the first column, then the second (lex), or from the last column on (colex); pieces by the
-    /// square of the first or the last queen (default: lex)
+    /// Sort by the queen's row in the first column, then in the second (lex), or starting from the last column (colex);
+    /// pieces by the square of their first or last queen (default: lex)
     #[arg(long, help_heading = OUTPUT, value_name = "SORT", value_parser = named(&Sorted::ALL, Sorted::name))]
     pub(crate) sort: Option<Sorted>,
 
-    /// Exchange rows and columns in the solutions that are printed
+    /// Swap rows and columns in the printed solutions
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) transpose: bool,
 
-    /// How solutions are written
+    /// Output format of solutions
     #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "rows", value_parser = Format::parser(|_| true))]
     pub(crate) format: Format,
 
-    /// Wait for Enter after each solution; any text ends the list
+    /// Wait for Enter after each solution; any other input ends the list
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) step: bool,
 }
@@ -75,7 +75,7 @@ Examples:
   ferz queens pieces 8 5 --attacked    with the squares that they attack
   ferz queens pieces 3 2 --all --sort colex --format ruby";
 
-/// Place K queens on the board, rather than N
+/// Place K queens on the board instead of N
 #[derive(ClapArgs)]
 #[command(after_help = PIECES_EXAMPLES)]
 #[command(mut_arg("format", |arg| arg.default_value("board").value_parser(Format::parser(|format| !format.needs_every_column()))))]
@@ -104,18 +104,18 @@ pub(crate) struct PiecesArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Record the reason of every inference and verify it; print how many there were, by rule
+    /// Record and verify the reason for every inference; print the number of reasons by rule
     #[arg(long, help_heading = UNDERSTAND)]
     pub(crate) check_inferences: bool,
 
-    /// Print the costs: nodes, failures, propagations, peak depth, time
+    /// Print statistics: nodes, failures, propagations, peak depth, time
     #[arg(long, help_heading = UNDERSTAND)]
     pub(crate) stats: bool,
 
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 
-    /// Mark the squares that the queens attack, on boards that are drawn: x in text, shaded in svg, html and latex
+    /// Mark the squares that the queens attack on drawn boards: x in text, shaded in svg, html and latex
     #[arg(long, help_heading = OUTPUT, conflicts_with = "count")]
     pub(crate) attacked: bool,
 }

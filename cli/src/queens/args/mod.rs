@@ -30,13 +30,13 @@ const EXAMPLES: &str = "\
 Examples:
   ferz queens 8                         one solution, drawn
   ferz queens 8 --count                 how many there are
-  ferz queens 8 --all --distinct        the 12 fundamental ones, without turned and mirrored ones
+  ferz queens 8 --all --distinct        the 12 fundamental ones, no rotations or reflections
   ferz queens 8 --all -o boards.svg     a picture of all of them
   ferz queens 1000 --format rows        a large board, as the row of each queen
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 8 --all --format json     for programs
   ferz queens 8 --all --given d1,f2     the solutions with these queens
-  ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
+  ferz queens 22 --count --checkpoint 22.ferz   a long count that can be killed and resumed
   ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --given b4,d5 --unique  is there exactly one?
   ferz queens 8 --torus --blocked d4    the puzzle with other rules
@@ -44,7 +44,7 @@ Examples:
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --all --proof DIR       all 92, with a proof that there are no others
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
 
 #[derive(ClapArgs)]
@@ -59,25 +59,26 @@ pub(crate) struct Queens {
     #[command(flatten)]
     pub(crate) which: WhichArgs,
 
-    /// The fundamental solutions: only one of those that are rotations or reflections
+    /// Only fundamental solutions: one of each set of rotations and reflections
     ///
-    /// The lexicographically smallest; only turns and mirrors that keep what is given, blocked and excluded.
+    /// Prints the lexicographically smallest of a set. Only symmetries that preserve what is given, blocked and
+    /// excluded count.
     #[arg(long, alias = "fundamental", help_heading = FIND)]
     pub(crate) distinct: bool,
 
     #[command(flatten)]
     pub(crate) changed: Changed,
 
-    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
-    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
-    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    /// Solution method: model, which searches on a constraint model; bits or quadrants, which only count, but fast;
+    /// local-search, which finds one solution for up to 100,000,000 queens and proves nothing; formula, which does not
+    /// search (default: for a plain --count the faster of bits and quadrants, otherwise model)
     #[arg(long, help_heading = SEARCH, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
     pub(crate) method: Option<Method>,
 
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
-    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    /// Save the progress of a count to this file, and resume from it; for bits and quadrants
     #[arg(long, help_heading = SEARCH, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
@@ -95,9 +96,10 @@ pub(crate) struct Queens {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Why no queen can stand on this square, or must
+    /// Explain why no queen can stand on this square, or why one must
     ///
-    /// For a column, such as d: on each of its squares. Each search for it visits at most --node-limit nodes (default: 100000).
+    /// A column, such as d, means each of its squares. Each search for an answer visits at most --node-limit nodes
+    /// (default: 100000).
     #[arg(
         long, help_heading = UNDERSTAND,
         value_name = "SQUARE",
@@ -106,8 +108,8 @@ pub(crate) struct Queens {
     )]
     pub(crate) why: Option<String>,
 
-    /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
-    /// (default: decisions)
+    /// With --why: explain by one step, by all steps from the given queens, or by the steps from as few given queens as
+    /// suffice (default: decisions)
     #[arg(long, help_heading = UNDERSTAND, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
     pub(crate) depth: Option<Depth>,
 
@@ -115,26 +117,26 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = UNDERSTAND)]
     pub(crate) trace: bool,
 
-    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
+    /// Wait for Enter after each solution, or with --trace at each backtrack; any other input ends the search
     #[arg(long, help_heading = UNDERSTAND, conflicts_with_all = ["unique", "count"])]
     pub(crate) step: bool,
 
-    /// Record the reason of every inference and verify it; print how many there were, by rule
+    /// Record and verify the reason for every inference; print the number of reasons by rule
     #[arg(long, help_heading = UNDERSTAND, conflicts_with = "trace")]
     pub(crate) check_inferences: bool,
 
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
 
-    /// Print the costs: nodes, failures, propagations, peak depth, time
+    /// Print statistics: nodes, failures, propagations, peak depth, time
     #[arg(long, help_heading = UNDERSTAND)]
     pub(crate) stats: bool,
 
-    /// How solutions are written
+    /// Output format of solutions
     #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::is_common))]
     pub(crate) format: Format,
 
-    /// Mark the squares that the given queens attack, on boards that are drawn: x in text, shaded in svg, html and latex
+    /// Mark the squares that the given queens attack on drawn boards: x in text, shaded in svg, html and latex
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace"])]
     pub(crate) attacked: bool,
 
@@ -148,7 +150,7 @@ pub(crate) enum Program {
     List(Box<ListArgs>),
     Pieces(Box<PiecesArgs>),
     Backtracking(BacktrackingArgs),
-    /// Facts about the search for boards, without running the solver
+    /// Report on boards and the search for them, without running the solver
     Report(ReportArgs),
 }
 

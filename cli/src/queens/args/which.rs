@@ -17,9 +17,9 @@ pub(crate) struct WhichArgs {
     #[arg(long, help_heading = FIND, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Whether there is no solution, exactly one, or more
+    /// Check whether there is no solution, exactly one, or more
     ///
-    /// Prints it, or two that differ.
+    /// Prints the solution, or two that differ.
     #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit"])]
     pub(crate) unique: bool,
 }

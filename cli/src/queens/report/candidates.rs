@@ -13,7 +13,7 @@ pub(crate) struct CellsArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// How squares are written
+    /// Output format of the squares
     #[arg(long, value_name = "FORMAT", default_value = "squares", value_parser = Format::parser(Format::writes_cells))]
     format: Format,
 }
@@ -23,22 +23,22 @@ pub(crate) struct CandidatesArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// Queens that stand already: d1,f2
+    /// Queens already on the board: d1,f2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     given: Option<String>,
 
-    /// All choices of K squares
+    /// List all choices of K squares
     #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true, conflicts_with = "given")]
     pieces: Option<u64>,
 
-    /// At most K candidates
+    /// List at most K candidates
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     limit: Option<u64>,
 
     #[command(flatten)]
     pub(super) time: TimeArgs,
 
-    /// How candidates are written
+    /// Output format of the candidates
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::writes_candidates))]
     format: Format,
 }

@@ -13,14 +13,14 @@ pub(crate) struct CostsArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// Give a program up after this number of calls of `safe?`
+    /// Stop a program after this many calls of `safe?`
     #[arg(long, value_name = "CALLS", default_value_t = CALLS, value_parser = whole_number(1), allow_hyphen_values = true)]
     call_limit: u64,
 
     #[command(flatten)]
     pub(super) time: TimeArgs,
 
-    /// How the answer is written
+    /// Output format of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
@@ -38,7 +38,7 @@ fn described(program: Program) -> (&'static str, &'static str) {
         Program::BoardsOutside => ("boards-outside", "for each shorter board each row (exercise 2.42)"),
         Program::RowsOutside => ("rows-outside", "for each row each shorter board, from one list"),
         Program::Recomputing => {
-            ("recomputing", "for each row each shorter board, from a list made anew each time (exercise 2.43)")
+            ("recomputing", "for each row each shorter board, from a list recomputed each time (exercise 2.43)")
         }
     }
 }

@@ -13,11 +13,11 @@ pub(crate) struct ExtensionsArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// Queens that stand already: d1,f2
+    /// Queens already on the board: d1,f2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     given: Option<String>,
 
-    /// How the answer is written
+    /// Output format of the answer
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::writes_candidates))]
     format: Format,
 }
@@ -27,11 +27,11 @@ pub(crate) struct SafeArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// The queens, the one that is looked at last: a1,b2,c3
+    /// The queens; the one to check comes last: a1,b2,c3
     #[arg(long, value_name = "SQUARES", required = true, allow_hyphen_values = true)]
     given: String,
 
-    /// As a program answers (default: in words)
+    /// Answer in the notation of a program (default: in words)
     #[arg(long, value_name = "FORMAT", value_parser = Format::parser(Format::answers))]
     format: Option<Format>,
 }

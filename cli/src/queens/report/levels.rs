@@ -15,7 +15,7 @@ pub(crate) struct LevelsArgs {
     #[command(flatten)]
     pub(super) time: TimeArgs,
 
-    /// How the answer is written
+    /// Output format of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }

@@ -23,11 +23,11 @@ pub(crate) enum Report {
     Levels(levels::LevelsArgs),
     /// The cost of three recursive programs, on every board up to this size
     Costs(costs::CostsArgs),
-    /// How many placements there are before any rule, on every board up to this size
+    /// How many placements there are before any rule applies, on every board up to this size
     Spaces(spaces::SpacesArgs),
     /// The squares of the board
     Cells(candidates::CellsArgs),
-    /// The squares to try in the next column, before any rule; with --pieces, every choice of squares
+    /// The squares to try in the next column, before any rule applies; with --pieces, every choice of squares
     Candidates(candidates::CandidatesArgs),
     /// Which squares of the next column are safe, and which queens attack the others
     Extensions(extensions::ExtensionsArgs),

@@ -11,11 +11,11 @@ pub(crate) struct SpacesArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
 
-    /// Place K queens rather than N
+    /// Place K queens instead of N
     #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
     pieces: Option<u64>,
 
-    /// How the answer is written
+    /// Output format of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }

@@ -179,7 +179,7 @@ impl Reporter<'_> {
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
         let (found, nodes, stopped_by, with, without, says) = match decided {
             Decided::Either { with, without } => {
-                let says = format!("Both can be: here is a solution with a queen on {asked}, and one without.");
+                let says = format!("Both are possible: here is a solution with a queen on {asked}, and one without.");
                 ("either", None, None, Some(with), Some(without), says)
             }
             Decided::Always { witness, nodes } => {

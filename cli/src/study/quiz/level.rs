@@ -26,11 +26,13 @@ impl Level {
     /// Describes what an answer must contain at this level.
     pub(super) fn describe(self) -> String {
         let what = match self {
-            Level::Fact => "say what follows, as `FACT`",
-            Level::Constraint => "say what follows, and by which constraint, as `FACT by CONSTRAINT`",
-            Level::Reason => "say also from which facts, none too many, as `FACT by CONSTRAINT because FACTS`",
+            Level::Fact => "state what follows, as `FACT`",
+            Level::Constraint => "state what follows, and by which constraint, as `FACT by CONSTRAINT`",
+            Level::Reason => {
+                "also name the facts from which it follows, none of them needless, as `FACT by CONSTRAINT because FACTS`"
+            }
             Level::Consistency => {
-                "say also the weakest level that sees it (value, bounds, domain or none), as `FACT by CONSTRAINT at LEVEL because FACTS`"
+                "also name the weakest level that derives it (value, bounds, domain or none), as `FACT by CONSTRAINT at LEVEL because FACTS`"
             }
         };
         format!("Level {} of {}, {}: {what}.", self as usize + 1, Level::ALL.len(), self.name())

@@ -29,7 +29,7 @@ Answers:
   q[1] != 0 because q[0] = 0      it follows from this
   not b1 because a1               with queens: squares
   q[1] != 0 by rows because …     by this constraint
-  q[1] != 0 by rows at value      and its weakest level that sees it: value, bounds, domain, none
+  q[1] != 0 by rows at value      and its weakest level that derives it: value, bounds, domain, none
   guess q[0] = 2                  assume it
   back, back because q[0] = 2     a dead end: take a guess back
   state, hint, show, rest         what is known; where to look; the next deduction; all of them
@@ -39,7 +39,7 @@ Examples:
   ferz study quiz queens 6 --given b1
   ferz study quiz model letters send-more-money
   ferz study quiz queens 6 --level constraint --climb
-  ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right
+  ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all are right
   ferz study quiz queens 8 --exam 6 --difficulty bounds -o exam.tex    a sheet, and the answers";
 
 /// The arguments of the command.
@@ -53,12 +53,12 @@ pub(super) struct QuizArgs {
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
 
-    /// Further known facts, with commas between them; may be given several times
+    /// Additional known facts, separated by commas; may be repeated
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
 
-    /// How much an answer has to say: what follows, by which constraint, from which facts, and the weakest level of
-    /// consistency that sees it
+    /// How much an answer must contain: what follows, by which constraint, from which facts, and the weakest
+    /// consistency level that derives it
     #[arg(long, value_name = "LEVEL", default_value = Level::Fact.name(), value_parser = named(&Level::ALL, Level::name))]
     level: Level,
 
@@ -70,7 +70,7 @@ pub(super) struct QuizArgs {
     #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
     guesses: Option<u64>,
 
-    /// Read the answers from this file, one on a line
+    /// Read the answers from this file, one per line
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
 

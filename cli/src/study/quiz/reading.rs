@@ -89,7 +89,7 @@ impl Reader<'_> {
         if let Some((_, because)) = parts().next()
             && because.trim().is_empty()
         {
-            return Err("`because` needs facts behind it, with commas between them".to_owned());
+            return Err("`because` needs facts after it, separated by commas".to_owned());
         }
         match parts().next() {
             Some(both) => deduced(both),
@@ -138,7 +138,7 @@ impl Reader<'_> {
         if parts.len() > 1
             && parts.iter().all(|part| self.fact(part).is_ok() || self.fact(&format!("not {part}")).is_ok())
         {
-            return "One fact at a time, please: several can stand behind `because`".to_owned();
+            return "One fact at a time, please: only `because` takes several".to_owned();
         }
         error
     }

@@ -15,8 +15,8 @@ use study::quiz::{Back, Deduction, Grade, Quiz};
 const HELP: &str = "\
 Write what follows from what is known, by one constraint:
   x != 3                   from all that is known
-  x != 3 because y = 3     from these facts; several of them with a comma between
-  x != 3 by C at value     by the constraint C, whose weakest level that sees it is `value`
+  x != 3 because y = 3     from these facts, separated by commas
+  x != 3 by C at value     by the constraint C, whose weakest level that derives it is `value`
                            (or bounds, domain, none); `because` comes last
   guess x = 2              assume something, when nothing follows
   back                     a dead end: take the last guess back
@@ -25,7 +25,7 @@ Write what follows from what is known, by one constraint:
   show     the next deduction        rest    all of them, as far as propagation goes
   quit     end";
 
-const STUCK: &str = "No constraint alone says more: guess.";
+const STUCK: &str = "No constraint alone implies anything more: guess.";
 
 /// The rules of a session: its initial level, whether correct answers lead to the next level, and how many guesses are
 /// allowed.
@@ -104,7 +104,7 @@ impl<'a, W: Write> Session<'a, W> {
             Some(by) => format!("`{by}` cannot hold"),
             None => return Ok(()),
         };
-        Err(BadInput(format!("--given {fact}: with what is known besides, {why}")).into())
+        Err(BadInput(format!("--given {fact}: together with the other known facts, {why}")).into())
     }
 
     /// Runs the quiz. A graded quiz fails unless all answers are correct.
@@ -261,11 +261,11 @@ impl<'a, W: Write> Session<'a, W> {
         } else if self.quiz.knows(fact) {
             return self.say("That is known already.");
         } else if self.guesses.is_some_and(|allowed| guessed >= allowed) {
-            return self.wrong(&format!("That is one guess too many: {} had to do.", guesses(guessed)));
+            return self.wrong(&format!("That is one guess too many: only {} allowed.", guesses(guessed)));
         }
         self.score.guessed += 1;
         self.quiz.guess(fact);
-        self.say(&format!("Let us see: {}.", self.text.words.fact(fact)))?;
+        self.say(&format!("Let's see: {}.", self.text.words.fact(fact)))?;
         self.after()
     }
 
@@ -318,24 +318,21 @@ impl<'a, W: Write> Session<'a, W> {
         let Some(named) = &claim.by else {
             return match self.level {
                 Level::Fact => How::Right(String::new()),
-                _ => How::Incomplete("It follows, but by which constraint? Say it again, with `by …`."),
+                _ => How::Incomplete("It follows, but by which constraint? Answer again, with `by …`."),
             };
         };
         if !by.contains(named) {
-            return How::Wrong(format!("It follows, but `{named}` alone does not show it."));
+            return How::Wrong(format!("It follows, but not from `{named}` alone."));
         }
         let Some(because) = claim.because.as_deref() else {
             return match (self.level, claim.at) {
                 (Level::Fact | Level::Constraint, None) => How::Right(String::new()),
-                _ => How::Incomplete("It follows, but from which facts? Say it again, with `because …`."),
+                _ => How::Incomplete("It follows, but from which facts? Answer again, with `because …`."),
             };
         };
         let needless = self.quiz.needless(claim.fact, because, named);
         if self.level >= Level::Reason && !needless.is_empty() {
-            return How::Wrong(format!(
-                "It follows without this as well: {}.",
-                self.text.words.premises(&needless[..1])
-            ));
+            return How::Wrong(format!("It follows even without this: {}.", self.text.words.premises(&needless[..1])));
         }
         if self.level < Level::Consistency && claim.at.is_none() {
             return How::Right(String::new());
@@ -344,11 +341,11 @@ impl<'a, W: Write> Session<'a, W> {
             (None, None) => How::Right(format!(" `{named}` has no levels.")),
             (None, Some(_)) => How::Wrong(format!("It follows, but `{named}` has no levels: leave `at …` out.")),
             (Some(_), None) => How::Incomplete(
-                "It follows, but what is the weakest level that sees it? Say it again, with `at …` before `because`.",
+                "It follows, but what is the weakest level that derives it? Answer again, with `at …` before `because`.",
             ),
             (Some(weakest), Some(at)) if weakest.name() == at => How::Right(String::new()),
             (Some(_), Some(at)) => {
-                How::Wrong(format!("It follows, but `{at}` is not the weakest level of `{named}` that sees it."))
+                How::Wrong(format!("It follows, but `{at}` is not the weakest level of `{named}` that derives it."))
             }
         }
     }

@@ -30,12 +30,12 @@ impl QuizText<'_> {
             }
             Grade::Jump => "True, but no constraint alone shows it: there is a step before it.".to_owned(),
             Grade::ByTrying => {
-                "True, but no constraint alone shows it yet. To try the contrary does: that leads to a dead end."
+                "True, but no constraint alone shows it yet. Assuming the contrary does: that leads to a dead end."
                     .to_owned()
             }
             Grade::BySearch => "True, but only a search shows it.".to_owned(),
-            Grade::Wrong { solution } => format!("Wrong: it is otherwise in {}.", self.solution(solution)),
-            Grade::TooHard => "Whether that is so was too much to find out.".to_owned(),
+            Grade::Wrong { solution } => format!("Wrong: it does not hold in {}.", self.solution(solution)),
+            Grade::TooHard => "It was too hard to find out whether that is so.".to_owned(),
         }
     }
 
@@ -49,11 +49,12 @@ impl QuizText<'_> {
                 };
                 let mut message = format!("Right, so {}{while_held}.", self.words.fact(*so));
                 if let Some(name) = learned {
-                    message += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
+                    let cannot = if nogood.len() == 1 { "this cannot hold" } else { "these cannot all hold" };
+                    message += &format!("\nLearned, as `{name}`: {cannot}: {}.", self.words.premises(nogood));
                 }
                 for &guess in needless {
                     message +=
-                        &format!("\nMore could be learned: it fails without this as well: {}.", self.words.fact(guess));
+                        &format!("\nMore could be learned: it fails even without this: {}.", self.words.fact(guess));
                 }
                 message
             }
@@ -61,10 +62,12 @@ impl QuizText<'_> {
             Back::NotYet => {
                 "Not yet: what is known contradicts no constraint, and every variable has a value left.".to_owned()
             }
-            Back::NoGuess(fact) => format!("Wrong: {} is no guess that holds.", self.words.fact(*fact)),
-            Back::BySearch => "True, but only a search shows that these cannot be together.".to_owned(),
-            Back::Possible { solution } => format!("Wrong: these can be together, as in {}.", self.solution(solution)),
-            Back::TooHard => "Whether that is so was too much to find out.".to_owned(),
+            Back::NoGuess(fact) => format!("Wrong: {} is not a current guess.", self.words.fact(*fact)),
+            Back::BySearch => "True, but only a search shows that these cannot hold together.".to_owned(),
+            Back::Possible { solution } => {
+                format!("Wrong: these can hold together, as in {}.", self.solution(solution))
+            }
+            Back::TooHard => "It was too hard to find out whether that is so.".to_owned(),
         }
     }
 

@@ -37,7 +37,7 @@ t             the decisions to here   d           domains
 w             why this happened       l           stronger levels
 i             what if                 Backspace   leave it
 ↑, ↓          scroll these lines      g           go to a node
-:             a command, as below     q, Esc      the end
+:             a command, as below     q, Esc      quit
 ";
 
 impl<'r> App<'r> {

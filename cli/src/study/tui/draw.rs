@@ -73,7 +73,7 @@ fn half(heading: &str, rows: impl Iterator<Item = Line>, width: usize, height: u
 fn picture(app: &App<'_>, width: usize, height: usize) -> Vec<Line> {
     let Drawn { mut lines, headings, touched, legend } = app.session.picture().drawn(app.session.replay());
     if lines.is_empty() {
-        let none = ["no variable fits into a picture: d lists domains".to_owned()];
+        let none = ["no variable can be drawn: d lists domains".to_owned()];
         return half("Domains", wrapped(&none, width), width, height);
     }
     let inside = height.saturating_sub(1);

@@ -116,7 +116,7 @@ fn suppose(
     let names = app.session.replay().recording().symbols();
     let recording = match searched.below(supposed, names) {
         Err(error) if error.is::<BadInput>() => {
-            app.show("Nothing is supposed".to_owned(), vec![error.to_string()]);
+            app.show("Supposition rejected".to_owned(), vec![error.to_string()]);
             return Ok(None);
         }
         recording => recording?,

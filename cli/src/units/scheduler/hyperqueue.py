@@ -53,7 +53,7 @@ def connect(server, workers):
         except Exception as error:
             if server:
                 sys.exit(f"no HyperQueue server answers in {directory}: {str(error).splitlines()[0]}")
-            say(f"no HyperQueue server answers in {directory}: a local one is started")
+            say(f"no HyperQueue server answers in {directory}: starting a local one")
     # It lives as long as this process.
     cluster = LocalCluster(worker_config=WorkerConfig(cores=workers))
     say(f"HyperQueue: a local server with {workers} workers")

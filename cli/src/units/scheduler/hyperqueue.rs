@@ -51,20 +51,21 @@ impl HyperQueue<'_> {
             }
             Ok(client.try_wait()?)
         });
-        let ended = ended.context("cannot wait for the client of HyperQueue")?;
+        let ended = ended.context("cannot wait for the HyperQueue client")?;
         match ended.code() {
             Some(0) => Ok(()),
             _ if stop.asked().is_some() => Ok(()),
             Some(MISSING) => {
                 let python = self.python.display();
-                let why =
-                    format!("{python} has no HyperQueue: `{python} -m pip install {PACKAGE}`, or --engine parallel");
+                let why = format!(
+                    "{python} has no HyperQueue: run `{python} -m pip install {PACKAGE}`, or use --engine parallel"
+                );
                 Err(BadInput(why).into())
             }
             Some(FAILING) => {
-                anyhow::bail!("a whole round of units has left nothing behind: `ferz work {}` shows why", job.display())
+                anyhow::bail!("an entire round of units has produced nothing: `ferz work {}` shows why", job.display())
             }
-            _ => anyhow::bail!("the client of HyperQueue ended with {ended}"),
+            _ => anyhow::bail!("the HyperQueue client ended with {ended}"),
         }
     }
 }

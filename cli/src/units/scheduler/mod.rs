@@ -13,15 +13,16 @@ use std::path::PathBuf;
 
 /// Examples.
 pub(crate) const AFTER: &str = "\
-HyperQueue is used by its package for Python: `python3 -m pip install hyperqueue==0.27.0`. A server that runs already is used, with its
-workers, wherever they are; else a local one is started, which ends with this command. Stopped or killed, the job goes on where it was
-when the same command is given again: only units that were being worked on are lost.
+HyperQueue is used through its Python package: `python3 -m pip install hyperqueue==0.27.0`. A
+running server is used with its workers, wherever they are; otherwise a local server is started,
+which ends with this command. If the command is stopped or killed, repeat it to resume the job: only
+the units in progress are lost.
 
 Examples:
-  ferz split queens 18 --method bits -o eighteen && ferz cluster eighteen       on all processors of this machine
-  ferz cluster job --time 10m --server ~/.hq-server                             on the workers of a server
-  ferz cluster job --engine slurm-array --workers 500 > job.sh && sh job.sh     by arrays of Slurm
-  ferz cluster job --engine parallel > job.sh                                   by GNU parallel";
+  ferz split queens 18 --method bits -o eighteen && ferz cluster eighteen    on this machine
+  ferz cluster job --time 10m --server ~/.hq-server                          on a server's workers
+  ferz cluster job --engine slurm-array --workers 500 > job.sh && sh job.sh  as Slurm arrays
+  ferz cluster job --engine parallel > job.sh                                with GNU parallel";
 
 /// The program that runs the units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -32,7 +33,7 @@ enum Engine {
     Parallel,
 }
 
-/// Have a scheduler run the units of a job
+/// Run a job with a scheduler: HyperQueue, Slurm, GNU parallel
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
 pub(crate) struct ClusterArgs {
@@ -40,23 +41,23 @@ pub(crate) struct ClusterArgs {
     #[arg(value_name = "JOB")]
     job: PathBuf,
 
-    /// The program that runs the units; for slurm-array and parallel a script is printed that does it
+    /// The program that runs the units; for slurm-array and parallel, a script that runs them is printed
     #[arg(long, value_name = "ENGINE", default_value = "hyperqueue")]
     engine: Engine,
 
-    /// How many units run at the same time, if it is not for the server to say (default: one for each processor)
+    /// How many units run at a time, unless a server decides (default: one per processor)
     #[arg(long, value_name = "N", value_parser = threads)]
     workers: Option<NonZero<usize>>,
 
-    /// The budget of a unit: what is left of it after this time becomes units of the next round
+    /// Time budget of a unit; what is left of it then becomes units of the next round
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     time: Duration,
 
-    /// The directory of a HyperQueue server that is running (default: ~/.hq-server, if one runs there)
+    /// The directory of a running HyperQueue server (default: ~/.hq-server, if one runs there)
     #[arg(long, value_name = "DIRECTORY")]
     server: Option<PathBuf>,
 
-    /// The Python that has HyperQueue
+    /// A Python interpreter that has HyperQueue
     #[arg(long, value_name = "PROGRAM", default_value = "python3")]
     python: PathBuf,
 }

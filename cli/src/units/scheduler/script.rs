@@ -13,7 +13,7 @@ const SHARE: usize = 10;
 pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     rounds(
         job,
-        "Runs a job by GNU parallel. More machines: add --sshloginfile HOSTS --workdir .",
+        "Runs a job with GNU parallel. For more machines, add --sshloginfile HOSTS --workdir .",
         &format!("parallel --jobs {workers} --arg-file open.txt ferz work . --time {budget} {{}} > /dev/null"),
     )
 }
@@ -23,7 +23,7 @@ pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     let most = workers.saturating_mul(SHARE).min(TASKS);
     rounds(
         job,
-        "Runs a job by arrays of Slurm. For a partition, an account, a time limit: export SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT.",
+        "Runs a job as Slurm arrays. For a partition, an account or a time limit, export SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT.",
         &format!(
             "tasks=$(sed -n '$=' open.txt)\n    \
              [ \"$tasks\" -le {most} ] || tasks={most}\n    \
@@ -48,7 +48,7 @@ fn rounds(job: &Path, head: &str, work: &str) -> String {
          mv open.txt last.txt\n    \
          ferz merge . --open > open.txt || exit\n    \
          if cmp -s open.txt last.txt; then\n        \
-         echo \"a whole round of units has left nothing behind\" >&2\n        \
+         echo \"an entire round of units has produced nothing\" >&2\n        \
          exit 1\n    \
          fi\n\
          done\n\

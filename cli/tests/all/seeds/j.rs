@@ -74,12 +74,12 @@ fn boards_of_other_formats_one_at_a_time() {
         (
             "queens 6 --step --format rows",
             "\nx\n",
-            "3 6 2 5 1 4\n6 queens: 2 solutions so far, then ended as you wished\n",
+            "3 6 2 5 1 4\n6 queens: 2 solutions so far, then ended by the user\n",
         ),
         (
             "queens 6 --step --format rows",
             "\n",
-            "3 6 2 5 1 4\n6 queens: 2 solutions so far, then ended with the input\n",
+            "3 6 2 5 1 4\n6 queens: 2 solutions so far, then ended at the end of the input\n",
         ),
         ("queens list 6 --step --format scheme", "x", "((2 4 6 1 3 5))\n"),
         ("queens list 6 --step --format scheme", "\n\n\n\n", " (5 3 1 6 4 2))\n"),
@@ -88,11 +88,11 @@ fn boards_of_other_formats_one_at_a_time() {
             "\n\n\n",
             "the first 2 solutions, after 39 nodes and 17 failures\n",
         ),
-        ("queens 4 --step", "stop", ". . Q .\n\n4 queens: 1 solution so far, then ended as you wished\n"),
+        ("queens 4 --step", "stop", ". . Q .\n\n4 queens: 1 solution so far, then ended by the user\n"),
         (
             "queens pieces 3 2 --step --format squares",
             "\n.",
-            "a1 b3\n2 queens on 3x3: 2 solutions so far, then ended as you wished\n",
+            "a1 b3\n2 queens on 3x3: 2 solutions so far, then ended by the user\n",
         ),
     ] {
         let Ran { code, out, err } = stepped(line, typed);

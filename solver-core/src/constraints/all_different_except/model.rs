@@ -40,7 +40,8 @@ impl DifferentExcept {
     fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, TooLarge> {
         let values = ValueSet::from_ranges((0..site.views().len()).map(|i| site.bounds(i))).minus(&self.except);
         if values.len() > MOST_VALUES {
-            let what = format!("counts of {} values, at most {MOST_VALUES} fit; use the level Value", values.len());
+            let what =
+                format!("counts of {} values, where the limit is {MOST_VALUES}; use value consistency", values.len());
             return Err(TooLarge(what));
         }
         Ok(values.iter().map(|v| (v, Occurrence::Between(0, 1))).collect())

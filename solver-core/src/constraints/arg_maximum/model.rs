@@ -52,7 +52,7 @@ impl Model {
 
 impl Semantics for ArgExtreme {
     fn misuse(&self, x: &[Expr]) -> Option<String> {
-        (x.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
+        (x.len() == 1).then(|| "its array is empty: give it at least one value".to_owned())
     }
 
     fn holds(&self, values: &[i32]) -> bool {

@@ -46,7 +46,7 @@ impl Packing {
 impl Semantics for Packing {
     fn misuse(&self, _: &[Expr]) -> Option<String> {
         let negative = self.sizes.iter().position(|&size| size < 0)?;
-        Some(format!("item {negative} has the size {}, and no size may be negative", self.sizes[negative]))
+        Some(format!("item {negative} has size {}, but sizes must not be negative", self.sizes[negative]))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

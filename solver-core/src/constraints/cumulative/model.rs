@@ -69,7 +69,7 @@ impl Semantics for Resource {
     fn misuse(&self, x: &[Expr]) -> Option<String> {
         let capacity = x.last()?;
         (capacity.is_number() && capacity.constant < 0)
-            .then(|| format!("its capacity is {}, and may not be negative", capacity.constant))
+            .then(|| format!("its capacity is {}, but must not be negative", capacity.constant))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

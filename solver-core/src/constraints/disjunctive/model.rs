@@ -24,7 +24,7 @@ impl From<DisjunctiveLevel> for Consistency {
 /// m.disjunctive(&start);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no task",
+    message = "`{Self}` is not a task",
     note = "a task is an interval, or a pair of start and duration: write `m.disjunctive(start.iter().zip(durations))`"
 )]
 pub trait IntoTask {

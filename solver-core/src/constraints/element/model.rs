@@ -120,7 +120,7 @@ impl Model {
     }
 }
 
-const EMPTY: &str = "the array is empty, so no index is within it";
+const EMPTY: &str = "the array is empty, so no index is valid";
 
 /// An array or a matrix. Arguments: the index (or row and column), the result and, unless they are constants, the cells
 /// in row-major order.

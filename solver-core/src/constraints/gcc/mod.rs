@@ -76,7 +76,9 @@ pub enum GccError {
     #[error("the value {0} is counted twice; give each value one count")]
     RepeatedValue(i32),
     /// The numbers of views and values are too large for the tables.
-    #[error("{0} views and {1} counted values are too many for its tables; use the level Value, or count fewer values")]
+    #[error(
+        "{0} views and {1} counted values are too many for its tables; use value consistency, or count fewer values"
+    )]
     TooLarge(usize, usize),
 }
 

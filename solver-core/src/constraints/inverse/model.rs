@@ -45,7 +45,7 @@ impl Semantics for Inverses {
         const FARTHEST: i32 = 1 << 29;
         let (f, g) = self.lengths;
         if f != g {
-            return Some(format!("its arrays have {f} and {g} elements, but must have equally many"));
+            return Some(format!("its arrays have {f} and {g} elements, but must have the same length"));
         }
         let far = !(-FARTHEST..=FARTHEST).contains(&self.base);
         far.then(|| format!("its indices begin at {}, which is beyond ±{FARTHEST}", self.base))

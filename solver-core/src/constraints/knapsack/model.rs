@@ -51,7 +51,7 @@ impl Semantics for Sack {
     fn misuse(&self, _: &[Expr]) -> Option<String> {
         let negative = self.sizes.iter().position(|&(weight, profit)| weight < 0 || profit < 0)?;
         let (weight, profit) = self.sizes[negative];
-        Some(format!("item {negative} has weight {weight} and profit {profit}, and neither may be negative"))
+        Some(format!("item {negative} has weight {weight} and profit {profit}, but neither may be negative"))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

@@ -36,12 +36,14 @@ pub struct LinearEqualDomain {
 #[non_exhaustive]
 pub enum LinearDomainLimit {
     /// More than three variables are unfixed.
-    #[error("the equation has {0} variables, and only up to 3 are looked into: use the default level, or a table")]
+    #[error(
+        "the equation has {0} variables, but domain consistency supports at most 3: use the default level, or a table"
+    )]
     Terms(usize),
     /// The domains are too large.
     #[error(
-        "the variables of the equation span up to {longest} values and {pairs} pairs of them, but no more than \
-         65536 and 16777216 are looked into: use the default level, or tighter domains"
+        "the variables of the equation span up to {longest} values and {pairs} pairs of values, but the limits are \
+         65536 and 16777216: use the default level, or tighter domains"
     )]
     Values {
         /// The widest span of a domain.

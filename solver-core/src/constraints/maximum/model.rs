@@ -51,7 +51,7 @@ impl Extreme {
 
 impl Semantics for Extreme {
     fn misuse(&self, x: &[Expr]) -> Option<String> {
-        (x.len() == 1).then(|| format!("it is the {} of nothing: give it at least one", self.kind()))
+        (x.len() == 1).then(|| format!("it is the {} of no values: give it at least one", self.kind()))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

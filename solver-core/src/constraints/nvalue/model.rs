@@ -75,7 +75,7 @@ impl Semantics for DifferentValues {
 
     fn misuse(&self, _: &[Expr]) -> Option<String> {
         let number = self.excepted.len();
-        (number > MOST_EXCEPTED).then(|| format!("it excepts {number} values, but at most {MOST_EXCEPTED}"))
+        (number > MOST_EXCEPTED).then(|| format!("it excludes {number} values, but the limit is {MOST_EXCEPTED}"))
     }
 
     fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {

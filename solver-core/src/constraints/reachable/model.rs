@@ -118,7 +118,7 @@ impl Semantics for Paths {
         let (nodes, edges) = (self.graph.nodes(), self.graph.edges().len());
         let has_edges = self.part == Part::Edges;
         if self.layout.root == Root::Any && self.graph.direction() == Direction::Directed {
-            return Some("a graph without directions is needed; `reachable` takes a directed one".to_owned());
+            return Some("it needs an undirected graph; `reachable` takes a directed one".to_owned());
         }
         let given = x.len() - usize::from(self.layout.root == Root::Last);
         (given != self.layout.chosen).then(|| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum AutomatonError {
     /// The start state, an accepting state or a transition names a state that does not exist.
-    #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
+    #[error("state {state} does not exist: the automaton has the states 0..{count}")]
     State {
         /// The state that does not exist.
         state: usize,

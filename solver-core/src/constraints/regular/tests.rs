@@ -39,7 +39,7 @@ fn a_row_of_a_nonogram_and_its_reason() {
 fn misuse_is_reported() {
     let wrong = Automaton::new(2, 0, [1], [(0, 5, 2)]).unwrap_err();
     assert_eq!(wrong, AutomatonError::State { state: 2, count: 2 });
-    assert_eq!(wrong.to_string(), "state 2 is named, but the automaton has the states 0 to 2 (exclusive)");
+    assert_eq!(wrong.to_string(), "state 2 does not exist: the automaton has the states 0..2");
     assert!(Automaton::new(0, 0, [], []).is_err());
 }
 

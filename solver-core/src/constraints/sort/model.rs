@@ -39,7 +39,7 @@ impl Model {
 impl Semantics for Sorted {
     fn misuse(&self, _: &[Expr]) -> Option<String> {
         let (x, y) = self.lengths;
-        (x != y).then(|| format!("its arrays have {x} and {y} elements, but must have equally many"))
+        (x != y).then(|| format!("its arrays have {x} and {y} elements, but must have the same length"))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

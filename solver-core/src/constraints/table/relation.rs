@@ -21,7 +21,7 @@ pub enum TableError {
         arity: usize,
     },
     /// There are more than 2³¹ values.
-    #[error("the table has too many values: {rows} rows of {arity} columns; 2^31 values are the limit")]
+    #[error("the table has too many values: {rows} rows of {arity} columns; the limit is 2^31 values")]
     TooLarge {
         /// The number of rows.
         rows: usize,
@@ -37,7 +37,7 @@ pub enum TableError {
         views: usize,
     },
     /// A table of forbidden rows has a wildcard.
-    #[error("a table of forbidden rows may have no wildcards")]
+    #[error("a table of forbidden rows must not have wildcards")]
     Wildcard,
 }
 
@@ -252,7 +252,7 @@ impl Table {
 
 /// The rows of a [`table`](crate::Model::table): a [`Table`], or an array, vector or slice of rows.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table",
+    message = "`{Self}` is not a table",
     note = "a table is an array of rows such as `[[1, 2], [3, 4]]`, or `&Table::new(columns, rows)?` of any iterator of rows"
 )]
 pub trait IntoTable {

@@ -189,7 +189,7 @@ fn tables_in_models_can_be_reified() {
     m.negative_table(&x, &table).named("short");
     let message = m.count().unwrap_err().to_string();
     assert!(
-        message.contains("short") && message.ends_with("a table of forbidden rows may have no wildcards"),
+        message.contains("short") && message.ends_with("a table of forbidden rows must not have wildcards"),
         "{message}"
     );
     let mut m = Model::new();

@@ -111,7 +111,7 @@ impl Model {
     pub fn text(&self, expression: impl Into<Expr>) -> Result<String, ModelError> {
         let expression = expression.into();
         if expression.variables().into_iter().any(|x| !self.owner.owns(x)) {
-            return Err(ModelError::ForeignVariable { place: "the question for an expression's text".to_owned() });
+            return Err(ModelError::ForeignVariable { place: "the query for an expression's text".to_owned() });
         }
         Ok(match truth_value(&expression) {
             Some(comparison) => self.compared(&comparison).0,

@@ -46,7 +46,7 @@ impl Encoding {
             }
             (Operation::Times, &[x, y]) => self.times(owner, x, y, result),
             (Operation::Div | Operation::Modulo, &[x, y]) => self.quotient(owner, operation, x, y, result),
-            _ => self.refuse("this function is not written for proofs"),
+            _ => self.refuse("proofs do not support this function"),
         }
     }
 

@@ -182,7 +182,7 @@ impl Encoding {
             return None;
         }
         let Some(sum) = Sum::new(terms, at_least) else {
-            self.refuse("its numbers leave 64 bits");
+            self.refuse("its numbers exceed 64 bits");
             return None;
         };
         if sum.is_trivial() {

@@ -81,7 +81,7 @@ impl Encoding {
                     Some(Linear { terms: terms.collect::<Option<_>>()?, constant: i64::try_from(*constant).ok()? })
                 };
                 let Some(sum) = whole() else {
-                    return Err(ProofError::TooLarge { what: stated.name, why: "its numbers leave 64 bits" });
+                    return Err(ProofError::TooLarge { what: stated.name, why: "its numbers exceed 64 bits" });
                 };
                 let pair = self.compare(owner, &sum, *sign, condition);
                 for (family, row) in ["at_most", "at_least"].into_iter().zip(pair) {

@@ -141,7 +141,7 @@ impl fmt::Display for Cube {
 /// The error for a text that is not a valid [`Cube`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no decision such as `3=1:0/2`: the number of a variable, =, !=, >= or <, a value, and which of how many branches it is"
+    "`{0}` is not a decision such as `3=1:0/2`: a variable number, one of =, !=, >= and <, a value, the branch, and the number of branches"
 )]
 pub struct NoCube(String);
 

@@ -126,7 +126,7 @@ impl Clash {
             Clash::Stopped { known: Some(core), .. } => (core, false),
             Clash::Satisfiable(_) => return Vec::new(),
             Clash::Stopped { by, known: None } => {
-                return vec![format!("Not yet shown that there is no solution ({by}).")];
+                return vec![format!("It is not yet shown that there is no solution ({by}).")];
             }
         };
         let mut names: Vec<&str> = Vec::new();

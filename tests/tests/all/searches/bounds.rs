@@ -48,7 +48,7 @@ fn without_an_objective_it_is_refused() -> Result<(), ModelError> {
     let refusal = search.count().expect_err("nothing to bound");
     assert_eq!(
         refusal.to_string(),
-        "the value order `bound-impact` looks at bounds of an objective, and there is none: \
+        "the value order `bound-impact` looks at bounds of an objective, but there is none: \
          minimize or maximize something, or choose another value order"
     );
     assert_eq!(search.minimize(x)?.complete().map(|best| best.value), Some(0));

@@ -112,7 +112,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
     times.dedup();
     let (least, room) = rows.terms(capacity);
     if size + (times.len() * room.len()) as i64 > MOST || placed.iter().any(|(.., parts)| *parts >= PARTS) {
-        rows.refuse("its tasks have more than 200,000 times to run at");
+        rows.refuse("its tasks can run at more than 200,000 times");
         return Ok(true);
     }
     let not_negative = rows.literal(Atom::at_least(capacity, 0))?;
