@@ -35,7 +35,7 @@ mod words;
 pub use answer::{AskError, Found, GenerateError, Ready, answer, ask, ask_of, each_solution, generate};
 pub use collection::boards;
 pub use fact::Fact;
-pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
+pub use hint::{Board, CONSISTENCIES, Clash, Known, Next, Reached, Step, Technique, Walk};
 pub use kinds::{KINDS, kind};
 pub use picture::{Picture, svg};
 pub use puzzle::{Kind, LEVELS, Puzzle, TEXT};

@@ -70,6 +70,8 @@ pub enum Ask {
     Conflict,
     /// Asks for the difficulty of the puzzle.
     Rate,
+    /// Asks for the weakest level of consistency that solves the puzzle without search.
+    Weakest,
     /// Asks for a new puzzle.
     Generate {
         /// The seed, which determines the puzzle.
@@ -164,6 +166,12 @@ pub struct Answer {
     /// The difficulty of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
+    /// The weakest of the [levels of consistency](crate::CONSISTENCIES) that solves the puzzle, or `search`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weakest: Option<&'static str>,
+    /// The levels up to this one, from the weakest, each with the number of candidates that it leaves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<(&'static str, usize)>,
     /// The number of times that each technique is used, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,

@@ -41,7 +41,7 @@ fn questions() -> Vec<String> {
         let shown: Value = serde_json::from_str(&ferz_web::ask(&shown)).expect("JSON");
         let cells = shown["puzzle"]["cells"].as_array().expect("cells");
         let open: Vec<&Value> = cells.iter().filter(|cell| cell["given"].is_null()).collect();
-        for what in ["show", "hint", "steps", "unique", "count", "rate", "check"] {
+        for what in ["show", "hint", "steps", "unique", "count", "rate", "weakest", "check"] {
             about(example, json!({}), json!(what));
         }
         about(example, json!({}), json!({ "solve": { "limit": 2 } }));

@@ -24,6 +24,7 @@ Examples:
   ferz puzzle sudoku board.txt --why e5               the steps that lead to e5
   ferz puzzle sudoku board.txt --check --given b3=5   is that right?
   ferz puzzle sudoku board.txt --rate                 how hard it is
+  ferz puzzle sudoku boards.txt --weakest             the weakest consistency that solves each
   ferz puzzle region-queens --generate --seed 1       a new puzzle with exactly one solution
   ferz puzzle nonogram --generate --seed 1 | ferz puzzle nonogram - --solve-by-hints
   ferz puzzle kenken                                  the rules and the input formats
@@ -35,7 +36,7 @@ Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-#[command(group = ArgGroup::new("task").args(["all", "count", "limit", "unique", "hint", "solve_by_hints", "why", "check", "rate", "write", "generate"]))]
+#[command(group = ArgGroup::new("task").args(["all", "count", "limit", "unique", "hint", "solve_by_hints", "why", "check", "rate", "weakest", "write", "generate"]))]
 pub(crate) struct PuzzleArgs {
     /// The kind of puzzle; if omitted, all kinds are listed
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
@@ -47,11 +48,11 @@ pub(crate) struct PuzzleArgs {
     pub(super) file: Option<String>,
 
     /// Entries already made: b3=5,d4=1, or d4,f2 if squares are only marked
-    #[arg(long, value_name = "ENTRIES", requires = "file", conflicts_with_all = ["write", "rate"])]
+    #[arg(long, value_name = "ENTRIES", requires = "file", conflicts_with_all = ["write", "rate", "weakest"])]
     pub(super) given: Option<String>,
 
     /// Values ruled out: b3=1/2,c4=9, or d4,f2 if squares are only marked
-    #[arg(long, value_name = "CROSSES", requires = "file", conflicts_with_all = ["write", "rate"])]
+    #[arg(long, value_name = "CROSSES", requires = "file", conflicts_with_all = ["write", "rate", "weakest"])]
     pub(super) crossed: Option<String>,
 
     /// Print every solution
@@ -89,6 +90,10 @@ pub(crate) struct PuzzleArgs {
     /// Print how hard the puzzle is, by the hardest step that it needs
     #[arg(long, requires = "file")]
     pub(super) rate: bool,
+
+    /// Print the weakest level of consistency that solves the puzzle without search
+    #[arg(long, requires = "file")]
+    pub(super) weakest: bool,
 
     /// Print the puzzle itself, in FORMAT if its kind has several formats
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "", requires = "file")]

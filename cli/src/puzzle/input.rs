@@ -107,6 +107,7 @@ pub(super) fn asked(args: &PuzzleArgs, shown: &Answer) -> Result<Ask, BadInput> 
         PuzzleArgs { solve_by_hints: true, .. } => Ask::Steps,
         PuzzleArgs { check: true, .. } => Ask::Check,
         PuzzleArgs { rate: true, .. } => Ask::Rate,
+        PuzzleArgs { weakest: true, .. } => Ask::Weakest,
         PuzzleArgs { all: true, .. } => Ask::Solve { limit: u64::MAX },
         PuzzleArgs { limit, .. } => Ask::Solve { limit: limit.unwrap_or(1) },
     })

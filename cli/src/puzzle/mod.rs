@@ -9,7 +9,7 @@ use args::Shape;
 
 use crate::interrupt;
 use crate::run::prelude::*;
-use puzzles::{Answer, Ask, AskError, Kind, Question, ask, each_solution};
+use puzzles::{Answer, Ask, AskError, CONSISTENCIES, Kind, Question, ask, each_solution};
 use solver_core::prelude::{Limits, StopReason};
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     };
     let boards = puzzles::boards(kind, &text).map_err(|error| BadInput(format!("{}: {error}", named(file))))?;
     let [(_, text)] = boards[..] else { return collection(args, kind, file, &boards, &limits) };
-    one(args, kind, file, text, &limits)
+    one(args, kind, file, text, &limits).map(|(ended, _)| ended)
 }
 
 /// Reads a file that contains a single puzzle to play.
@@ -43,6 +43,9 @@ pub(crate) fn read(name: &str, file: &str) -> Result<String, BadInput> {
     (kind.read)(&text).map_err(|error| BadInput(format!("{}: {error}", named(file))))?;
     Ok(text)
 }
+
+/// How a puzzle's answer ended, and the weakest level of consistency that solves the puzzle.
+type End = (Ended, Option<&'static str>);
 
 /// Answers the question for each of several puzzles in one file.
 fn collection(
@@ -62,37 +65,49 @@ fn collection(
         reject!("{option} applies to one puzzle, but {} has {}", named(file), boards.len());
     }
     let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
+    let (mut levels, mut ended) = (Vec::new(), Ended::Complete);
     for (number, (line, text)) in boards.iter().enumerate() {
         // Multi-line answers are separated by an empty line, and numbered unless the output is meant to be read back.
         if args.format != Shape::Json && !one_line {
-            let apart = if number > 0 { "\n" } else { "" };
+            let apart = if number > 0 && !args.weakest { "\n" } else { "" };
+            let end = if args.weakest { " " } else { "\n" };
             let head =
-                if args.write.is_none() { format!("puzzle {}, line {line}:\n", number + 1) } else { String::new() };
+                if args.write.is_none() { format!("puzzle {}, line {line}:{end}", number + 1) } else { String::new() };
             print(format_args!("{apart}{head}"))?;
         }
-        let ended = one(args, kind, file, text, limits)?;
+        let (end, level) = one(args, kind, file, text, limits)?;
+        levels.push(level.unwrap_or("no level"));
+        ended = end;
         if ended != Ended::Complete {
-            return Ok(ended);
+            break;
         }
     }
-    Ok(Ended::Complete)
+    if args.weakest && args.format != Shape::Json {
+        print("\n")?;
+        for level in CONSISTENCIES.into_iter().chain(["search", "no level"]).filter(|level| levels.contains(level)) {
+            print(format_args!("{:>7}  {level}\n", levels.iter().filter(|own| **own == level).count()))?;
+        }
+    }
+    Ok(ended)
 }
 
-fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &Limits) -> anyhow::Result<Ended> {
+/// Answers the question for one puzzle, and returns the weakest level if that is the question.
+fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &Limits) -> anyhow::Result<End> {
     let question = |ask: Ask, state| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state, ask };
     let shown = answered(file, &question(Ask::Show, puzzles::State::default()), limits)?;
     if let Some(format) = &args.write {
         show::written(kind, text, format)?;
-        return Ok(Ended::Complete);
+        return Ok((Ended::Complete, None));
     }
     let state = input::state(args, &shown)?;
     let asked = question(input::asked(args, &shown)?, state);
     if args.all && matches!(args.format, Shape::Text | Shape::Lines) {
         let mut printer = show::Printer::new(args, &shown);
         let found = each_solution(&asked, limits, &mut |values| printer.print(&values));
-        return printer.end(&in_context(file, &asked, found)?);
+        return Ok((printer.end(&in_context(file, &asked, found)?)?, None));
     }
-    show::answer(args, &asked, &shown, &answered(file, &asked, limits)?)
+    let answer = answered(file, &asked, limits)?;
+    Ok((show::answer(args, &asked, &shown, &answer)?, answer.weakest))
 }
 
 /// Returns the name of the input for messages.

@@ -61,7 +61,7 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     pub(super) fn new(args: &'a PuzzleArgs, shown: &'a Answer) -> Printer<'a> {
-        let is_sentence = args.format == Shape::Text && (args.count || args.rate || args.why.is_some());
+        let is_sentence = args.format == Shape::Text && (args.count || args.rate || args.weakest || args.why.is_some());
         let sheet = shown.sheet.clone().unwrap_or_default();
         Printer { args, shown, sheet, is_sentence, is_empty: true, failed: None }
     }

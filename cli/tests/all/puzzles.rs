@@ -49,6 +49,7 @@ fn one_json_object() {
         "region-queens several.txt --unique --format json",
         "region-queens six.txt --hint --format json",
         "sudoku sudoku.txt --check --given a1=5 --format json",
+        "region-queens six.txt --weakest --format json",
     ]));
 }
 
@@ -82,6 +83,10 @@ fn steps_checks_and_rates() {
         "sudoku sudoku.txt --check --given a1=9",
         "sudoku sudoku.txt --rate",
         "region-queens eight.txt --rate",
+        "sudoku sudoku.txt --weakest",
+        "region-queens eight.txt --weakest --format lines",
+        "region-queens several.txt --weakest",
+        "region-queens none.txt --weakest",
     ]));
 }
 
@@ -135,6 +140,19 @@ fn a_collection_of_puzzles() {
     let wrong = fed("puzzle sudoku - --count", b"1.....3..4.....2\n.1...2..3...4..x\n");
     assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
     assert!(wrong.err.starts_with("error: standard input: line 2, column 16: "), "{wrong:?}");
+}
+
+/// The weakest level has a line for each board, and a count for each level.
+#[test]
+fn levels_of_a_collection_are_counted() {
+    let generated = run("puzzle sudoku --generate --seed 1").out;
+    let hidden: String = generated.split_whitespace().collect();
+    let boards = format!("{hidden}\n12..34.........1\n12.4.412214.43.1\n");
+    let free = fed("puzzle sudoku - --weakest", boards.as_bytes());
+    assert_snapshot!(free.out);
+    let lines = fed("puzzle sudoku - --weakest --format lines", boards.as_bytes());
+    assert_eq!(lines.out.matches("puzzle ").count(), 3, "{lines:?}");
+    assert_eq!(fed("puzzle sudoku - --weakest --format json", boards.as_bytes()).out.lines().count(), 3);
 }
 
 #[test]
@@ -193,6 +211,8 @@ fn bad_command_lines() {
         "sudoku sudoku.txt --why z1",
         "sudoku sudoku.txt --check",
         "sudoku sudoku.txt --all --count",
+        "sudoku sudoku.txt --weakest --rate",
+        "sudoku sudoku.txt --weakest --given a1=4",
         "sudoku sudoku.txt --generate 9",
         "chess sudoku.txt",
     ]));
@@ -207,6 +227,7 @@ fn stopped_by_a_limit() {
         "region-queens eight.txt --unique --node-limit 3 --format lines",
         "region-queens several.txt --count --node-limit 3",
         "region-queens several.txt --why b1 --node-limit 1",
+        "region-queens eight.txt --weakest --node-limit 9",
     ]));
     let stopped = run("puzzle kakuro --generate 9 --boards 100000 --difficulty hard --time-limit 0");
     assert_eq!(

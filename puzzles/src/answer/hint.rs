@@ -3,7 +3,7 @@
 use super::solve::{Found, nodes_of};
 use super::{AskError, Game};
 use crate::fact::Fact;
-use crate::hint::{Known, Next, Reached, Step, Walk};
+use crate::hint::{CONSISTENCIES, Known, Next, Reached, Step, Walk};
 use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
@@ -102,6 +102,27 @@ impl Game {
             (None, _) => format!("{}: nothing is left to do", difficulty.name()),
         };
         Ok(Answer { difficulty: Some(difficulty), techniques, ..Answer::says(outcome, text) })
+    }
+
+    /// Finds the weakest level of consistency that solves the puzzle. If none does, a search finds out whether there is
+    /// exactly one solution to find.
+    pub(super) fn weakest(&self) -> Result<Answer, AskError> {
+        let (left, stopped) = self.board.statement.consistencies(&self.limits)?;
+        let sizes = left.iter().map(|values| values.iter().map(Vec::len).sum());
+        let levels: Vec<(&'static str, usize)> = CONSISTENCIES.into_iter().zip(sizes).collect();
+        let last = levels.last().map_or("", |(level, _)| level);
+        let is_solved = left.last().is_some_and(|left| left.iter().all(|values| values.len() == 1));
+        let mut answer = match stopped {
+            Some(_) => Answer { stopped, ..Answer::says("stopped", format!("beyond {last}")) },
+            None if is_solved => Answer { weakest: Some(last), ..Answer::says("solved", last) },
+            None => self.unique(&State::default())?,
+        };
+        if answer.outcome == "one" {
+            answer = Answer { weakest: Some("search"), ..Answer::says("guess", "search") };
+        }
+        let weaker = levels.iter().filter(|(level, _)| answer.weakest != Some(level));
+        let weaker: String = weaker.map(|(level, left)| format!("; {level} leaves {left}")).collect();
+        Ok(Answer { text: vec![answer.text.concat() + &weaker], levels, ..answer })
     }
 
     pub(super) fn why(&self, state: &State, name: &str, value: Option<i32>) -> Result<Answer, AskError> {

@@ -146,6 +146,7 @@ impl Game {
             Ask::Check => self.check(state)?,
             Ask::Conflict => self.conflict(state)?,
             Ask::Rate => self.rate(kind)?,
+            Ask::Weakest => self.weakest()?,
             Ask::Show | Ask::Generate { .. } => self.shown(),
         };
         if answer.known.is_empty() {

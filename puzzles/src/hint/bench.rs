@@ -1,4 +1,4 @@
-//! A single rule of a puzzle as a separate model, ready for propagation.
+//! Some rules of a puzzle as a separate model, ready for propagation.
 
 use crate::fact::Fact;
 use crate::statement::{Rule, Statement};
@@ -7,30 +7,36 @@ use solver_core::prelude::*;
 use solver_core::why::{Explainer, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The model of a single rule, and an engine at its root.
+/// The model of some rules, and an engine at its root.
 pub(super) struct Bench {
     pub(super) model: Model,
     engine: Engine,
-    /// The cells of the rule.
+    /// The cells of the rules.
     pub(super) cells: Vec<usize>,
     /// The engine views of these cells.
-    views: Vec<View>,
+    pub(super) views: Vec<View>,
 }
 
 impl Bench {
+    /// Prepares a single rule.
     pub(super) fn new(statement: &Statement, rule: &Rule) -> Result<Bench, WhyError> {
         let model = statement.model.only(rule.constraint)?;
-        let explainer = model.explainer()?;
-        let (engine, views) = (explainer.engine().clone(), views(&explainer, statement, &rule.cells)?);
-        Ok(Bench { model, engine, cells: rule.cells.clone(), views })
+        Bench::build(statement, model, rule.cells.clone(), &Limits::default())
     }
 
-    /// Iterates over the cells of the rule and their views.
+    /// Prepares a model of rules on these cells.
+    pub(super) fn build(s: &Statement, model: Model, cells: Vec<usize>, limits: &Limits) -> Result<Bench, WhyError> {
+        let explainer = model.search().limits(limits.clone()).explainer()?;
+        let (engine, views) = (explainer.engine().clone(), views(&explainer, s, &cells)?);
+        Ok(Bench { model, engine, cells, views })
+    }
+
+    /// Iterates over the cells of the rules and their views.
     pub(super) fn seen(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
-    /// Returns a copy of the engine after propagation of some facts about the rule's cells, and the outcome of the
+    /// Returns a copy of the engine after propagation of some facts about the cells, and the outcome of the
     /// propagation.
     pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();

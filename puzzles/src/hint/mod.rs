@@ -8,6 +8,7 @@
 
 mod bench;
 mod board;
+mod consistency;
 mod known;
 mod patterns;
 mod rule;
@@ -17,6 +18,7 @@ mod suppose;
 mod walk;
 
 pub use board::Board;
+pub use consistency::CONSISTENCIES;
 pub use known::Known;
 pub(crate) use sentences::numbered;
 use step::Scene;

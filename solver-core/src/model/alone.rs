@@ -1,11 +1,11 @@
-//! A model reduced to one of its constraints.
+//! A model reduced to some of its constraints.
 //!
-//! Solving the reduced model shows whether a deduction needs only that constraint or several. Most constraints have few
-//! variables, and all other variables are fixed, so the engine for one constraint is small, and the engines for a
-//! thousand constraints fit into memory.
+//! Solving it shows which constraints a deduction needs: one, two together, or more. Most constraints have few
+//! variables; all other variables are fixed, so the engine of one constraint is small, and the engines of a thousand
+//! constraints fit into memory.
 
 use super::expr::Expr;
-use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};
+use super::{Constraint, ConstraintId, Declared, IntVar, Model, ModelError, Owner};
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 
@@ -32,12 +32,34 @@ impl Model {
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn only(&self, c: ConstraintId) -> Result<Model, ModelError> {
-        let number = self.constraint_number(c, "the model of one constraint")?;
-        let mut constraint = self.constraints[number].clone();
-        constraint.name = Some(self.short_name(number));
+        self.only_these(&[c])
+    }
+
+    /// Returns a model with the same variables and with these constraints only, in this order. Everything else is as
+    /// for [`only`](Model::only).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 3, 0..=2)?;
+    /// let rows = m.all_different(&q).id();
+    /// let order = m.post(constraint!(q[0] < q[2])).id();
+    /// m.post(constraint!(q[1] == 1));
+    /// assert_eq!(m.only_these(&[order, rows])?.count()?, Outcome::Complete(3));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when a constraint belongs to another model.
+    pub fn only_these(&self, these: &[ConstraintId]) -> Result<Model, ModelError> {
+        let mut constraints = Vec::new();
         let mut mentioned = vec![false; self.variables.len()];
-        for x in self.scope(c)? {
-            mentioned[x.index as usize] = true;
+        for &c in these {
+            let number = self.constraint_number(c, "the model of some constraints")?;
+            constraints.push(Constraint { name: Some(self.short_name(number)), ..self.constraints[number].clone() });
+            for x in self.scope(c)? {
+                mentioned[x.index as usize] = true;
+            }
         }
         let declared = self.variables.iter().zip(mentioned).map(|(variable, mentioned)| {
             let least = variable.domain.min().filter(|_| !mentioned).map(|least| ValueSet::range(least, least));
@@ -45,13 +67,15 @@ impl Model {
         });
         let mut alone = Model {
             variables: Arc::new(declared.collect()),
-            constraints: Arc::new(vec![constraint]),
+            constraints: Arc::new(constraints),
             posted: Owner::new(),
             errors: Vec::new(),
             ..self.clone()
         };
-        alone.posted.post();
-        alone.recheck(0);
+        for number in 0..these.len() {
+            alone.posted.post();
+            alone.recheck(number);
+        }
         Ok(alone)
     }
 
