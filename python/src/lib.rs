@@ -20,6 +20,7 @@ mod queries;
 mod query;
 mod scheduling;
 mod searches;
+mod sets;
 mod solution;
 mod study;
 
@@ -45,6 +46,8 @@ mod _ferz {
     use super::options::option_names;
     #[pymodule_export]
     use super::searches::{Improving, Solutions};
+    #[pymodule_export]
+    use super::sets::members;
     #[pymodule_export]
     use super::solution::Solution;
 

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 
-/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` is a list nested like the array, and `s[{"a":
-/// x}]` is a dictionary. The value of a comparison is True or False.
+/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` is a list nested like the array, `s[a]` is the
+/// members of a set, and `s[{"a": x}]` is a dictionary. The value of a comparison is True or False.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Solution {
     pub(crate) solution: solver_core::Solution,
@@ -59,7 +59,8 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
         if let Ok(dict) = key.cast::<PyDict>() {
             let values = PyDict::new(py);
             // Iterates over a copy, because reading the items may run Python code that changes the dictionary.
@@ -68,17 +69,20 @@ impl Solution {
                 if item.is_instance_of::<PyDict>() {
                     return Err(PyTypeError::new_err("a dictionary inside a dictionary: ask for the values of each"));
                 }
-                values.set_item(name, self.__getitem__(py, &item)?)?;
+                values.set_item(name, Solution::__getitem__(slf, &item)?)?;
             }
             return Ok(values.into_any());
         }
         if let Some(one) = convert::operand(key)? {
-            one.origin.belongs(&self.home)?;
-            return self.value(py, &one.kind, &one.origin);
+            one.origin.belongs(&this.home)?;
+            return this.value(py, &one.kind, &one.origin);
+        }
+        if key.hasattr("_members_in")? {
+            return key.call_method1("_members_in", (slf,));
         }
         let Array { items, shape, origin } = convert::array(key, "what has values")?;
-        origin.belongs(&self.home)?;
-        self.nested(py, &items, &shape, &origin)
+        origin.belongs(&this.home)?;
+        this.nested(py, &items, &shape, &origin)
     }
 
     /// The values of all variables by name, in the order of declaration.

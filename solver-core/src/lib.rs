@@ -82,8 +82,8 @@ pub use export::{ExportError, SolveItem, Xcsp3};
 pub use linear_rows::{LinearRows, Summand};
 pub use model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Interval, Label, Logic,
-    Model, ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
-    nvalue_of,
+    Model, ModelError, Relates, SetExpr, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of,
+    minimum_of, nvalue_of,
 };
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};

@@ -5,7 +5,7 @@ pub use crate::constraint;
 pub use crate::constraints::{Automaton, CircuitLevel, CumulativeLevel, DisjunctiveLevel, Table};
 pub use crate::model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Interval, Logic, Matrix,
-    Model, ModelError, Relates, Violation, all_of, any_of, count_of, maximum_of, minimum_of, nvalue_of,
+    Model, ModelError, Relates, SetExpr, Violation, all_of, any_of, count_of, maximum_of, minimum_of, nvalue_of,
 };
 pub use crate::search::{
     Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Relaxation, Restarts,

@@ -31,6 +31,7 @@ from .results import (
     Status,
     Uniqueness,
 )
+from .sets import SetExpr
 
 __version__ = _ferz.__version__
 
@@ -101,7 +102,7 @@ def mod(x: Term, y: Term) -> Any:
 
 __all__ = [
     "Answer", "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "Incremental", "Incumbent",
-    "InternalError", "Interval", "Model", "ModelError", "Node", "Options", "Proof", "Result", "Solution",
+    "InternalError", "Interval", "Model", "ModelError", "Node", "Options", "Proof", "Result", "SetExpr", "Solution",
     "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any", "array", "count",
     "div", "max", "min", "mod", "sum", "weighted_sum",
 ]

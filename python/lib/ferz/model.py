@@ -18,7 +18,7 @@ from ._ferz import Array, Constraint, Expr, Node, Solution
 from .constraints import Term
 from .intervals import Interval
 from .results import Answer, Core, Count, Derivation, Incumbent, Proof, Result, Statistics, Status, Uniqueness
-from .scheduling import Scheduling
+from .sets import Sets
 
 if TYPE_CHECKING:
     from .notebook import Page
@@ -127,7 +127,7 @@ class Incremental:
         return Answer(solution, core, stopped_by, _statistics(counts, begun))
 
 
-class Model(Scheduling):
+class Model(Sets):
     """A model: variables and constraints.
 
     >>> m = ferz.Model()

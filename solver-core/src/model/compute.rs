@@ -122,24 +122,33 @@ fn constant(e: &Expr) -> Option<i128> {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub trait Indexed {
+    /// An expression like the elements.
+    type Item;
+
     /// The element with this index, counted from 0. Undefined outside the array.
     #[doc(alias("element", "array access"))]
-    fn at(&self, index: impl Into<Expr>) -> Expr;
+    fn at(&self, index: impl Into<Expr>) -> Self::Item;
 }
 
 impl Indexed for [i32] {
+    type Item = Expr;
+
     fn at(&self, index: impl Into<Expr>) -> Expr {
         Function::expr(Operation::Element(self.into()), vec![index.into().normalised()])
     }
 }
 
 impl Indexed for [IntVar] {
+    type Item = Expr;
+
     fn at(&self, index: impl Into<Expr>) -> Expr {
         element(index.into(), self.iter().map(Expr::from))
     }
 }
 
 impl Indexed for [Expr] {
+    type Item = Expr;
+
     fn at(&self, index: impl Into<Expr>) -> Expr {
         element(index.into(), self.iter().map(Expr::normalised))
     }

@@ -23,6 +23,16 @@ pub enum ModelError {
         /// Its largest value.
         high: i64,
     },
+    /// A set was declared with too many possible members.
+    #[error("set `{set}` has {size} possible members, but the limit is {limit}: give it a smaller universe")]
+    TooManyMembers {
+        /// The set's name.
+        set: String,
+        /// The number of its possible members.
+        size: u64,
+        /// The limit.
+        limit: u64,
+    },
     /// More variables than the engine can number.
     #[error("too many variables: the limit is {limit}")]
     TooManyVariables {

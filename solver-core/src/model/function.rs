@@ -87,7 +87,8 @@ impl Function {
     /// The conditions under which the function is defined, except those that already follow from the bounds of the
     /// arguments.
     pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
-        let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
+        // A maximum or a minimum of nothing is never defined.
+        let [first, rest @ ..] = &self.arguments[..] else { return vec![0.into()] };
         let within = |count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);
             let is_within = arguments[0].0 >= 0 && arguments[0].1 < count.into();

@@ -3,8 +3,8 @@
 /// A variable of a model, integer or Boolean (0 and 1). `Copy`, and tied to its model: using it in another model is a
 /// [`ModelError::ForeignVariable`](super::ModelError::ForeignVariable).
 ///
-/// There are no set or floating-point variables. MiniZinc decomposes set variables into Booleans.
-#[doc(alias("variable", "decision variable", "set variable", "float variable"))]
+/// For sets of integers, see [`SetExpr`](super::SetExpr). There are no floating-point variables.
+#[doc(alias("variable", "decision variable", "float variable"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntVar {
     pub(super) model: u32,

@@ -33,6 +33,8 @@ mod print;
 pub(crate) mod representations;
 pub(crate) mod rows;
 mod scheduling;
+mod set;
+mod set_constraints;
 #[cfg(test)]
 mod stopped_tests;
 mod violation;
@@ -57,6 +59,7 @@ pub use matrix::Matrix;
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Own, Plain, Posted};
 pub use rows::ConstraintRows;
+pub use set::SetExpr;
 pub use violation::{Violation, WrongSolution};
 
 use crate::domain::Layout;
@@ -191,7 +194,7 @@ impl Model {
         count: usize,
         domain: impl Into<ValueSet>,
     ) -> Result<Vec<IntVar>, ModelError> {
-        self.array(Array { name: name.into(), columns: None }, count, domain.into())
+        self.array(Array { name: name.into(), columns: None, members: None }, count, domain.into())
     }
 
     fn array(&mut self, array: Array, count: usize, domain: ValueSet) -> Result<Vec<IntVar>, ModelError> {
@@ -258,7 +261,7 @@ impl Model {
         columns: usize,
         domain: impl Into<ValueSet>,
     ) -> Result<Matrix, ModelError> {
-        let array = Array { name: name.into(), columns: Some(columns as u32) };
+        let array = Array { name: name.into(), columns: Some(columns as u32), members: None };
         Ok(Matrix::new(self.array(array, rows * columns, domain.into())?, rows, columns))
     }
 

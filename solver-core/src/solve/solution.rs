@@ -1,6 +1,7 @@
 //! A solution: a value for every variable of its model.
 
-use crate::model::{Expr, IntVar, Interval, ModelError, Owner};
+use crate::model::{Expr, IntVar, Interval, ModelError, Owner, SetExpr};
+use crate::value_set::ValueSet;
 use std::ops::Range;
 
 /// The values of all variables of a model. Exists only if the search found a solution.
@@ -77,6 +78,30 @@ impl Solution {
             [task.start(), task.end(), task.presence()].map(|expression| self.evaluate(expression));
         let times = start?.zip(end?).map(|(start, end)| start..end);
         Ok(if presence? == Some(1) { times } else { None })
+    }
+
+    /// The members of a set; `None` if the set is undefined, such as an element of an array with an index outside it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let s = m.set("s", 1..=4)?;
+    /// m.post(constraint!(s.sum() == 5 && s.len() == 2));
+    /// m.post(s.contains(4));
+    /// assert_eq!(m.first()?.expect("one").set(&s)?, Some([1, 4].into()));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Same as [`value`](Solution::value).
+    pub fn set(&self, set: &SetExpr) -> Result<Option<ValueSet>, ModelError> {
+        let mut members = Vec::new();
+        for value in set.possible().iter() {
+            if self.evaluate(set.has(value))? == Some(1) {
+                members.push(value);
+            }
+        }
+        Ok(self.evaluate(set.defined())?.map(|_| members.into()))
     }
 
     /// The values of all variables, in declaration order.

@@ -43,6 +43,7 @@ mod recipes;
 mod recordings;
 mod relaxation;
 mod searches;
+mod sets;
 mod stronger;
 mod tampering;
 mod textbook;

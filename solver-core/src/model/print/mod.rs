@@ -45,7 +45,7 @@ impl Display for Model {
                 }
                 _ => self.quoted_name(i),
             };
-            writeln!(f, "    {name}: {}", set(&self.variables[i].domain))?;
+            writeln!(f, "    {name}: {}", range_list(&self.variables[i].domain))?;
             i += many;
         }
         writeln!(f, "constraints")?;
@@ -65,7 +65,7 @@ impl Display for Model {
 const SHORT: usize = 60;
 
 /// Prints the values of a domain: `0..=7`, or `{0, 5..=7}`.
-fn set(domain: &ValueSet) -> String {
+pub(super) fn range_list(domain: &ValueSet) -> String {
     let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..={high}") };
     match domain.ranges() {
         [one @ (low, high)] if low != high => range(one),
@@ -148,12 +148,15 @@ impl Model {
         (text.replace('`', ""), truth.is_some())
     }
 
-    fn quoted_name(&self, index: usize) -> String {
-        match &self.variables[index].name {
+    fn quoted_name(&self, variable: usize) -> String {
+        match &self.variables[variable].name {
             Name::Own(name) => quoted(name),
             Name::Element { array, index } => {
                 let array = &self.arrays[*array as usize];
-                format!("{}{}", quoted(&array.name), array.subscript(*index))
+                match array.members {
+                    None => format!("{}{}", quoted(&array.name), array.subscript(*index)),
+                    Some(_) => quoted(&self.name_at(variable)),
+                }
             }
         }
     }
