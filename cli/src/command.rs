@@ -24,7 +24,7 @@ const EXIT_CODES: &str = "\
 LinkedIn's Queens is `ferz puzzle region-queens`. `ferz COMMAND -h` explains a command.
 
 Exit codes: 0 complete, 2 bad input, 3 stopped by a limit or Ctrl-C,
-4 a check failed (study recipe, study quiz, proof check), 70 internal error or unwritable output,
+4 a check failed (study recipe, study quiz, proof check, audit), 70 internal error or unwritable output,
 130 interrupted twice.";
 
 #[derive(Subcommand)]
@@ -56,6 +56,8 @@ enum Command {
     Play(crate::play::Play),
     /// Replay, explain and compare searches, and practise in a quiz
     Study(Box<crate::study::StudyArgs>),
+    /// Audit single constraints of MiniZinc solvers
+    Audit(Box<crate::study::audit::AuditArgs>),
     /// Split a search into units for any number of processes
     Split(Box<crate::units::split::SplitArgs>),
     /// Run units of a job
@@ -94,6 +96,7 @@ fn dispatch(args: Args, started: Instant) -> anyhow::Result<exit::Ended> {
         Command::Model(command) => crate::model::run(command, started),
         Command::Proof(command) => crate::proof::run(&command),
         Command::Solve(command) => crate::flatzinc::solve::run(&command, started),
+        Command::Audit(command) => crate::study::audit::run(&command),
         Command::Split(command) => crate::units::split::run(*command),
         Command::Work(command) => crate::units::work::run(&command),
         Command::Merge(command) => crate::units::merge::run(&command),

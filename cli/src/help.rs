@@ -15,7 +15,7 @@ const EXAMPLES: usize = 6;
 /// The commands in groups, as the help of `ferz` lists them.
 const GROUPS: [(&str, &str); 4] = [
     ("Solve", "queens solve model domination armies pawns instance"),
-    ("Play and understand", "puzzle play study proof new"),
+    ("Play and understand", "puzzle play study audit proof new"),
     ("Distribute", "split work merge cluster"),
     ("Set up", "minizinc completions man"),
 ];

@@ -22,6 +22,7 @@
 //! the disk. A write error stops the search and is returned at the end.
 
 pub mod ablate;
+pub mod audit;
 mod beside;
 mod check;
 pub mod compare;

@@ -95,7 +95,7 @@ fn hint(folder: Option<&Path>) -> String {
 }
 
 /// Returns the path of `fzn-ferz`, the program in the folder of this one that MiniZinc calls.
-pub(super) fn executable() -> anyhow::Result<PathBuf> {
+pub(crate) fn executable() -> anyhow::Result<PathBuf> {
     let beside = crate::invocation::program("fzn-ferz");
     if beside.is_file() {
         return Ok(beside);

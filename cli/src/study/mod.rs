@@ -2,6 +2,7 @@
 
 mod ablate;
 mod args;
+pub(crate) mod audit;
 mod command;
 mod compare;
 pub(crate) mod converse;

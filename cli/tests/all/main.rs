@@ -1,5 +1,6 @@
 //! The tests of the command, in one program. They check its output and errors, and that the documentation is correct.
 
+mod audit;
 #[cfg(unix)]
 mod browser;
 mod changes;
