@@ -1,8 +1,8 @@
 //! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint is redundant (implied by the others) if the solutions stay the same without it. Its value is the amount
-//! of search that it saves. Removing a constraint that is not redundant adds solutions, so the search solves a
-//! different problem.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it. The value of a
+//! redundant constraint is the search that it saves. Removing a constraint that is not redundant adds solutions, so the
+//! search solves a different problem.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -31,14 +31,14 @@ solver_core::named_variants!(pub Vary { Constraints = "constraints", Levels = "l
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
-    /// Whether one of the members defines the objective variable, and no other constraint mentions that variable.
+    /// Whether a member of the group defines the objective variable, which no other constraint mentions.
     defines: bool,
 }
 
 /// The model with one group varied.
 struct Variation<'g> {
     group: &'g Group,
-    /// The level of consistency of the group in the original model.
+    /// The group's level of consistency in the original model.
     now: Option<Consistency>,
     /// The level to try; `None` removes the group.
     level: Option<Consistency>,
@@ -57,15 +57,16 @@ fn stopped(by: StopReason) -> String {
 struct Tree {
     statistics: Statistics,
     stopped_by: Option<StopReason>,
-    /// The objective of the best solution, for optimisation; the inner `None` means no solution.
+    /// The objective value of the best solution; the outer `None` means that there is no objective, the inner `None`
+    /// that there is no solution.
     best: Option<Option<i64>>,
 }
 
-/// Searches the original model, then each variation, and reports the differences in descending order of nodes.
+/// Searches the original model, then each variation, and reports the differences, with the largest node counts first.
 ///
 /// Constraints that share a name are varied together; constraints of a MiniZinc model are named after their source
-/// item. `done` is called with the number of variations searched so far and with their total number. A time limit
-/// covers all searches together, including that of the original model.
+/// item. `done` is called with the number of variations searched so far and the total number of variations. A time
+/// limit covers all searches together, including that of the original model.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
@@ -81,7 +82,7 @@ struct Tree {
 /// ```
 ///
 /// # Errors
-/// [`StudyError::TooMany`] when there are too many variations; errors of the model and of its searches.
+/// [`StudyError::TooMany`] when there are too many variations; any error of the model or of a search.
 pub fn ablate(
     subject: &Subject,
     search_options: &SearchOptions,
@@ -221,7 +222,7 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
-    /// Compares the numbers of solutions. Removing a constraint can only add solutions.
+    /// Compares the solution counts of two searches. Removing a constraint can only add solutions.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         if let Some(by) = whole.stopped_by.or(tree.stopped_by) {
             return stopped(by);
@@ -237,7 +238,7 @@ impl Variation<'_> {
             None if self.group.defines => "defines the objective: without it any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
-            // The search stops after two solutions, so a search that finds one has proved it unique.
+            // The search stops after two solutions, so a search that finds only one has proved it unique.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
             None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",

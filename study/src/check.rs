@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the mean number of premises, or 0 without inferences.
+    /// Returns the mean number of premises per inference, or 0 if there are no inferences.
     pub fn mean_premises(&self) -> f64 {
         if self.inferences == 0 { 0.0 } else { self.premises as f64 / self.inferences as f64 }
     }
@@ -74,10 +74,10 @@ impl Check {
         Check::default()
     }
 
-    /// Returns the verified inferences by rule. The map is empty if the search did not record reasons.
+    /// Returns the counts of verified inferences by rule. The map is empty if the search did not record reasons.
     ///
     /// # Errors
-    /// Returns the first invalid inference, at which the search stopped.
+    /// The first invalid inference; the search stopped there.
     pub fn finish(self) -> Result<BTreeMap<&'static str, Tally>, InvalidInference> {
         match self.invalid {
             Some(invalid) => Err(invalid),

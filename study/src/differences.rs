@@ -1,8 +1,8 @@
 //! Compares two searches: traverses their trees in parallel from the root and lists every node where they differ.
 //!
-//! Two nodes correspond if the same decisions, by variable names, lead to both. They agree if both fail, both are
-//! solutions, or both branch in the same way; then the comparison continues with their children. Otherwise they differ,
-//! and the nodes below them are only counted.
+//! Two nodes correspond if the same decisions, compared by variable names, lead to both. They agree if both fail, both
+//! are solutions, or both branch in the same way; then the comparison continues with their children. Otherwise they
+//! differ, and the nodes below them are only counted.
 
 use crate::recording::{Event, Inferred, Recording};
 use solver_core::{Atom, AtomFormatter};
@@ -12,7 +12,7 @@ use solver_core::{Atom, AtomFormatter};
 pub enum Does {
     /// It takes this decision or negated decision, given as text.
     Decides(String),
-    /// It fails; contains the reason as text, if it is known.
+    /// It fails; contains the reason as text, if the reason is known.
     Fails(Option<String>),
     /// It finds a solution.
     Finds,
@@ -41,7 +41,7 @@ pub struct Difference {
 /// All differences between two searches, in the order of the first search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differences {
-    /// The number of nodes that both searches visit and at which they agree.
+    /// The number of nodes at which the searches agree.
     pub same: u64,
     /// The differences.
     pub places: Vec<Difference>,
@@ -110,7 +110,7 @@ impl<'r> Tree<'r> {
         path
     }
 
-    /// Returns what the search does at a node after its first `branches` branches.
+    /// Returns what the search does at a node after the node's first `branches` branches.
     fn does(&self, node: usize, branches: usize) -> Does {
         let Node { children, end, .. } = &self.nodes[node];
         if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {
@@ -125,7 +125,7 @@ impl<'r> Tree<'r> {
         }
     }
 
-    /// Returns the number of nodes below a node, without those in its first `branches` branches.
+    /// Returns the number of nodes below a node, excluding those in the node's first `branches` branches.
     fn below(&self, node: usize, branches: usize) -> u64 {
         let below = self.nodes[node].children.get(branches..).unwrap_or_default();
         below.iter().map(|&child| self.nodes[child].size).sum()

@@ -10,7 +10,7 @@ struct Fact {
     value: String,
 }
 
-/// The reason why a text is not a fact about a search.
+/// The reason why a text does not state a fact about a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadFact {
@@ -23,7 +23,7 @@ pub enum BadFact {
         text: String,
         /// An example of a well-formed fact about an existing variable.
         example: String,
-        /// On a board, the notation for squares.
+        /// A hint at the notation for squares if there is a board.
         square: String,
     },
     /// The number is outside the range of representable values.
@@ -36,7 +36,7 @@ pub enum BadFact {
         value: String,
         /// The variable.
         variable: String,
-        /// A text that lists the names of the variable's values.
+        /// The names of the variable's values, as text.
         known: String,
     },
     /// The board has no square of this name.
@@ -106,7 +106,7 @@ impl Fact {
     }
 }
 
-/// Splits a list at commas, but not at those inside brackets, which are part of a name.
+/// Splits a list at commas, except at commas inside brackets, which are part of a name.
 pub fn listed(text: &str) -> Vec<&str> {
     let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in text.char_indices() {
@@ -124,8 +124,8 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about a variable of the symbol table. The name of a value is a fact by itself if it determines the
-/// variable: `d4`, `not d4`.
+/// Reads a fact about a variable of the symbol table. If the name of a value determines the variable, the name alone
+/// states a fact: `d4`, `not d4`.
 ///
 /// ```
 /// use solver_core::{SymbolTable, ValueSet, AtomFormatter};

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 /// The account of one constraint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The constraint's number in the model. Propagators that belong to no constraint, such as that of an objective,
-    /// come after all constraints.
+    /// The constraint's number in the model. Propagators that belong to no constraint, such as an objective's, are
+    /// numbered after all constraints.
     pub constraint: usize,
     /// The constraint's name.
     pub name: String,
@@ -158,13 +158,13 @@ impl Sizes {
         lost.into()
     }
 
-    /// Records that the search descends from the node at this depth.
+    /// Records that the search descends from the node at the given depth.
     fn leave(&mut self, depth: u64) {
         self.left.truncate(depth as usize);
         self.left.resize(depth as usize + 1, self.trail.len());
     }
 
-    /// Restores the sizes when the search returns to the node at this depth.
+    /// Restores the sizes when the search returns to the node at the given depth.
     fn back(&mut self, depth: u64) {
         let keep = self.left.get(depth as usize).copied().unwrap_or(0);
         for (var, size) in self.trail.drain(keep.min(self.trail.len())..).rev() {

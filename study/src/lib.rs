@@ -54,7 +54,7 @@ pub use lines::lines;
 pub use recording::{FORMAT, JsonLines, VERSION};
 pub use text_trace::TextTrace;
 
-// The chapter on learning quotes the text of a conflict, so its code runs as a doc test here.
+// The chapter on learning quotes the description of a conflict, so its code runs here as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/learning.md")]
 struct Learning;

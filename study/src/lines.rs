@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Read};
 
 /// Iterates over the lines of a text, without line ends. A line of `longest` bytes or more, including its end, is an
-/// error ([`ErrorKind::FileTooLarge`]), so an input without line ends cannot use more memory than that.
+/// error ([`ErrorKind::FileTooLarge`]), so an input without line ends cannot use up the memory.
 ///
 /// ```
 /// let mut lines = study::lines(&b"one\r\ntwo\nthirty-three"[..], 8);

@@ -1,14 +1,14 @@
 //! Probes on an engine: they assume facts, propagate, possibly search, and undo everything.
 //!
-//! A recording contains what a search did. A probe determines what else could have been inferred at one of its nodes.
-//! The probe uses a separate engine and restores it afterwards. Probes and search nodes are charged to an effort
+//! A recording contains what a search did. A probe determines what else could have been inferred at one of the search's
+//! nodes. The probe uses a separate engine and restores it afterwards. Probes and search nodes are charged to an effort
 //! budget, so every query terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The work that a query may still do, in probes and search nodes. After a cancellation, no work is left.
+/// The work that a query may still do, in probes and search nodes; none after a cancellation.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     left: u64,
@@ -67,7 +67,7 @@ fn domain(engine: &Engine, var: Var) -> ValueSet {
     ValueSet::from_values(engine.values(view))
 }
 
-/// Removes values whose assignment fails, until a fixpoint; returns `false` when the effort is exhausted.
+/// Removes values whose assignment fails, until no such value remains; returns `false` when the effort is exhausted.
 pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool, Halt> {
     loop {
         let mut removed = false;
@@ -100,7 +100,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
     }
 }
 
-/// Returns the values that occur in a solution, or `None` when the effort is exhausted.
+/// Returns, for each variable, the values that occur in a solution, or `None` when the effort is exhausted.
 pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
@@ -143,7 +143,7 @@ pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<V
         engine.push_level();
         decisions.push(next);
         while engine.assume(next).and_then(|()| engine.propagate()).is_err() {
-            // A failure without an open decision refutes the entire tree.
+            // A failure with no open decision refutes the entire tree.
             let Some(last) = decisions.pop() else { break 'search Some(None) };
             engine.pop_level();
             next = !last;

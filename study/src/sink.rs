@@ -1,4 +1,4 @@
-//! A writer used by a search, which stops at the first write error.
+//! A writer for a search that stops at the first write error.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ impl<W: Write> Sink<W> {
         Sink { out, error: None }
     }
 
-    /// Stops the search at a write error, which [`finish`](Sink::finish) returns.
+    /// Stops the search at a write error, which [`finish`](Sink::finish) then returns.
     pub(crate) fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
         match written {
             Ok(()) => ControlFlow::Continue(()),

@@ -1,5 +1,5 @@
-//! Computes which values stronger levels of consistency would have removed at a node, from forward checking to the
-//! exact solutions. The node is given by its decisions.
+//! Computes which values stronger levels of consistency would have removed at a node, from forward checking to exact
+//! search. A node is given by its decisions.
 //!
 //! The levels, each at least as strong as the previous one:
 //!
@@ -40,20 +40,20 @@ solver_core::named_variants!(pub Strength {
     Singleton = "singleton", Search = "search",
 });
 
-/// The domains that a level leaves at a node, by variable number; `None` if propagation at this level fails.
+/// The domains that remain at a node under a level, by variable number; `None` if propagation at this level fails.
 pub type Left = Option<Vec<ValueSet>>;
 
 /// The results of all levels at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strengths {
-    /// The levels from the weakest to the strongest one reached; each leaves a subset of the values of the previous
-    /// one.
+    /// The levels from the weakest to the strongest that was reached; each keeps a subset of the values that the
+    /// previous level keeps.
     pub levels: Vec<(Strength, Left)>,
     /// The level at which the effort was exhausted, if any.
     pub given_up: Option<Strength>,
 }
 
-/// Computes the domains that the levels leave at nodes of searches of one model.
+/// Computes the domains that each level leaves at given nodes of a model's search tree.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -92,7 +92,7 @@ impl Stronger {
         Ok(Stronger { engines, roots, names, effort: EFFORT, cancel: CancelToken::new() })
     }
 
-    /// Limits the work per level and node to this many probes and search nodes; the default is 50,000.
+    /// Limits the probes and search nodes per level and node of the tree; the default is 50,000.
     #[must_use]
     pub fn effort(self, effort: u64) -> Stronger {
         Stronger { effort, ..self }
@@ -109,12 +109,12 @@ impl Stronger {
         self.cancel.is_cancelled()
     }
 
-    /// Checks whether the variables of a search, identified by name, are those of the model, in the same order.
+    /// Checks whether a search has the same variables as the model, by name and in the same order.
     pub fn knows<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         names.into_iter().eq(self.names.iter().map(String::as_str))
     }
 
-    /// Computes the domains that each level leaves under these decisions.
+    /// Computes the domains that each level leaves under the given decisions.
     pub fn at(&mut self, decisions: &[Atom]) -> Strengths {
         let mut levels = vec![(Strength::ForwardChecking, self.forward(decisions))];
         for (level, engine) in &mut self.engines {
@@ -141,8 +141,8 @@ impl Stronger {
             Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
             Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
-        // A constraint that does not support a level may propagate less at that level, so intersect with the previous
-        // level.
+        // A constraint that does not support a level may propagate less at that level, so intersect its domains with
+        // those of the previous level.
         for i in 1..levels.len() {
             let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
             let met = both.map(|(one, other)| one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect());
@@ -151,9 +151,9 @@ impl Stronger {
         Strengths { levels, given_up }
     }
 
-    /// Makes one step: infers only facts whose premises are decisions. Assumes all decisions together and then each one
-    /// separately. The separate runs are needed because, if all decisions are assumed, a fact may be inferred first
-    /// from premises that are not decisions.
+    /// Makes one step: infers only facts whose premises are decisions. Assumes all decisions together, and then each
+    /// decision separately. The separate runs are needed because under all decisions together, a fact may first be
+    /// inferred from premises that are not decisions.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -200,7 +200,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // Some constraints are too large for the level. Only these constraints keep their own level.
+            // Some constraints are too large for the level; only they keep their own level.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;

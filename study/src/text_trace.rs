@@ -94,7 +94,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 Ok(())
             }
             Event::Prune { position, atom } => {
-                // Facts inferred by a propagator have a reason.
+                // Only facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
                 let sentence = inference.sentence(self.words);
                 match Self::left(engine, position, atom) {
@@ -122,7 +122,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
         }
     }
 
-    /// Returns the fact that only one value is left, if the fact at this position caused that.
+    /// Returns the fact that only one value remains, if the fact at the given position removed the others.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
         let view = View::from(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;

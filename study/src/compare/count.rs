@@ -58,7 +58,7 @@ impl SearchOptions {
     }
 }
 
-/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts the work of each
+/// Repeats a search up to the point where the original search stopped, for whatever reason, and counts the work of each
 /// constraint.
 pub(crate) fn recorded(
     stated: &Stated,
@@ -95,7 +95,7 @@ pub struct Counts {
     pub checks: Option<u64>,
     /// The memory that the engine uses at the end, in bytes.
     pub bytes: u64,
-    /// The limit that was reached. The requested number of solutions is not regarded as a limit.
+    /// The limit that was reached. The requested number of solutions does not count as a limit.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -137,7 +137,7 @@ impl Counts {
         Ok(Counts { statistics, account: ledger.total(), checks, bytes, stopped_by: end.cut_short() })
     }
 
-    /// Measures the wall-clock time of a classical search, including the construction of the engine.
+    /// Measures the wall-clock time of a classical search, including the time to build the engine.
     ///
     /// # Errors
     /// [`StudyError::Model`] when the model does not support these options.

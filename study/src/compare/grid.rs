@@ -1,4 +1,4 @@
-//! The grid of a comparison, whose cells are searches.
+//! The grid of a comparison; each cell is a search.
 
 use super::dimension::Dimension;
 use super::row::Row;
@@ -36,7 +36,7 @@ pub struct Grid {
     pub first_only: bool,
     /// The limits of each search.
     pub limits: Limits,
-    /// The columns to show even if all rows agree in them.
+    /// The columns to show even if they are the same in all rows.
     pub shown: Vec<Dimension>,
     /// The names of the columns, in order; empty for those that differ and all counts.
     pub columns: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Grid {
 /// The resources for searching a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
-    /// The number of threads. The table does not depend on this number.
+    /// The number of threads. The number does not affect the table.
     pub threads: NonZero<usize>,
     /// Whether to measure times as well. They are measured after the counts, one row at a time.
     pub timed: bool,
@@ -61,7 +61,7 @@ impl Default for Means {
 struct Place<'g> {
     subject: &'g Subject,
     level: Option<Consistency>,
-    /// Whether the level is the first one of the grid's levels.
+    /// Whether the level is the first in the grid's list of levels.
     is_first: bool,
     search_options: SearchOptions,
 }
@@ -88,8 +88,8 @@ impl Grid {
     /// Searches every combination and tabulates the results.
     ///
     /// # Errors
-    /// [`StudyError::Nothing`], [`StudyError::TooMany`], or the first error, in row order, of building or searching a
-    /// model.
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], or the first error, in row order, that occurs when a model is
+    /// built or searched.
     pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
         let places = self.places()?;
         let counted = in_parallel(means.threads, places.len(), |k| places[k].count());

@@ -1,11 +1,12 @@
-//! Tabulates the cells of a grid: properties shared by all rows go into the title, and the others into columns.
+//! Tabulates the cells of a grid: properties shared by all rows go into the title, and all other properties into
+//! columns.
 
 use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 use solver_core::SearchOrder;
 
-/// The heading of a column, its role, and the function that returns the cell of a row.
+/// A column: its heading, its role, and the function that returns its cell in a row.
 type Counted = (&'static str, Role, fn(&Row) -> Cell);
 
 /// The columns for the counts of a row. A column whose cells are all missing is omitted.

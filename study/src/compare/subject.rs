@@ -1,4 +1,4 @@
-//! The subjects of a comparison: models together with the variables to branch on.
+//! The subjects of a comparison: models with the variables to branch on.
 
 use super::StudyError;
 use crate::textbook::{ArcConsistency, Checks, Network};
@@ -19,7 +19,7 @@ pub struct Stated {
     pub values: ValueSelect,
     /// Search phases to use one after the other, instead of the decisions and selections above.
     pub phases: Vec<Phase>,
-    /// The objective; without an objective, the search enumerates all solutions.
+    /// The objective; without one, the search enumerates all solutions.
     pub objective: Option<(Goal, Expr)>,
     /// The constraint checks of the latest search, if the model counts them.
     pub checks: Option<Checks>,
@@ -71,7 +71,7 @@ impl Subject {
     }
 
     /// Creates the n queens puzzle with one constraint for each pair of columns ("these two do not attack each other").
-    /// A classical algorithm that counts its checks keeps the constraints arc consistent.
+    /// The constraints are kept arc consistent by a classical algorithm that counts its checks.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
         let formulation = format!("per pair, {}", by.name());
         Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
@@ -88,7 +88,7 @@ impl Subject {
     /// Builds the model.
     ///
     /// # Errors
-    /// Returns the errors of the model.
+    /// Any error that occurs when the model is built.
     pub fn state(&self) -> Result<Stated, StudyError> {
         (self.state)()
     }

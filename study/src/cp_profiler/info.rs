@@ -8,7 +8,7 @@ use solver_core::{SymbolTable, ValueSet, Var, View};
 /// The maximum number of variables whose domains are sent.
 const VARIABLES: usize = 200;
 
-/// The width of a domain beyond which only its bounds are sent.
+/// The maximum width of a domain that is sent in full; for wider domains, only the bounds are sent.
 const REACH: i64 = 4096;
 
 /// The details as JSON, which the receiver shows unchanged, one line per entry.

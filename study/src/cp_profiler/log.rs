@@ -39,7 +39,7 @@ struct Lines {
     is_in_rounds: bool,
 }
 
-/// A node. Nodes are listed in the order in which the search visited them.
+/// A node. Nodes are listed in the order in which the search visits them.
 #[derive(Debug)]
 struct Line {
     number: u64,
@@ -63,7 +63,7 @@ impl SearchLog {
     /// Writes the tree.
     ///
     /// # Errors
-    /// Errors of the writer.
+    /// Any error of the writer.
     pub fn write(mut self, out: impl Write) -> io::Result<()> {
         self.tree.stop(&mut self.lines);
         self.lines.write(out)

@@ -14,7 +14,7 @@ const VERSION: i32 = 3;
 /// A node id: the number of the node, its restart (counted from 0) and its thread.
 pub(super) type NodeId = [i32; 3];
 
-/// The id that stands for no node: the parent of a root, or a skipped branch.
+/// The id used where there is no node: for the parent of a root, and for a skipped branch.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
 /// A message about a node.
@@ -35,7 +35,7 @@ mod kind {
     pub(super) const RESTART: u8 = 3;
 }
 
-/// The bytes that identify fields. The texts of a node are identified by their indices.
+/// The bytes that identify fields. The texts of a node are identified by their indices in the message.
 mod field {
     pub(super) const INFO: u8 = 2;
     pub(super) const VERSION: u8 = 3;

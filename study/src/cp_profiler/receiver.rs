@@ -19,7 +19,7 @@ pub const DEFAULT_PORT: u16 = 6565;
 /// The maximum time to wait for a receiver that accepts no data.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The maximum time that data waits in the buffer while the search continues.
+/// The maximum time for which data stays in the buffer while the search continues.
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
@@ -34,7 +34,7 @@ pub struct Execution {
     pub id: Option<i32>,
 }
 
-/// The reason why the tree was not sent, or was sent only in part.
+/// The reason why the tree was not sent, or was only partly sent.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
     /// No program listens on the port.
@@ -66,9 +66,9 @@ pub enum ProfilerError {
 
 /// Streams a search to CP-Profiler while it runs.
 ///
-/// An error of the receiver does not stop the search; [`finish`](CpProfiler::finish) returns it. The search should
-/// record reasons ([`explaining`](solver_core::Search::explaining)), because without them there are no names, domains
-/// or nogoods to send.
+/// A receiver error does not stop the search; [`finish`](CpProfiler::finish) returns it. The search should record
+/// reasons ([`explaining`](solver_core::Search::explaining)), because without them there are no names, domains or
+/// nogoods to send.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -147,7 +147,7 @@ impl<W: Write> CpProfiler<W> {
     /// Sends the end of the search. Returns the writer and the number of nodes sent.
     ///
     /// # Errors
-    /// [`ProfilerError`], the first error that occurred. Nothing was sent after it.
+    /// [`ProfilerError`], the first error that occurred; nothing was sent after it.
     pub fn finish(mut self) -> Result<(W, u64), ProfilerError> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {

@@ -1,4 +1,4 @@
-//! Derives the nodes of the tree from events: the parent of each node, and the moment when the kind of the node is
+//! Derives the nodes of the tree from events: the parent of each node, and the moment at which the node's kind is
 //! known.
 
 use solver_core::Atom;
@@ -12,7 +12,7 @@ pub(super) enum Status {
     Solved,
     /// There is no solution below the node.
     Failed,
-    /// The node is an inner node, or was left open if it has no children.
+    /// The node is an inner node or, if it has no children, was left open.
     Branch,
     /// The search does not visit the branch.
     Skipped,
@@ -39,7 +39,8 @@ pub(super) struct Node {
 pub(super) enum Moment {
     /// The engine is at the fixpoint, failure or solution of the node.
     Here,
-    /// The first branch below the node has already been taken. The state of the node is the one before the latest fact.
+    /// The first branch below the node has already been taken. The state of the node is the state before the latest
+    /// fact.
     BeforeTheLastFact,
     /// The branch is empty because of the failure that has just been reported.
     JustRefuted,
@@ -168,7 +169,7 @@ impl Tree {
         listener.node(&node, Moment::BeforeTheLastFact, Some(engine));
     }
 
-    /// Closes all nodes at this depth or deeper. Their unvisited branches are skipped.
+    /// Closes all nodes at the given depth or deeper, and reports their unvisited branches as skipped.
     fn close_below(&mut self, depth: u64, listener: &mut impl Listener) {
         while self.path.last().is_some_and(|open| open.depth >= depth) {
             if self.path.last().is_some_and(|open| open.taken.is_none()) {

@@ -28,7 +28,7 @@ kinds! {
     Solution "SOLUTION" 0, Backtrack "BACKTRACK" 1, Restart "RESTART" 0, Done "DONE" 0, Learn "LEARN" 2,
 }
 
-/// The relations of facts, by number: the sign in texts, the name in the scripts, and the displayed sign.
+/// The relations of facts, by number: each with its sign in texts, its name in the scripts, and its displayed sign.
 pub(super) const RELATIONS: [[&str; 3]; 4] =
     [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
 

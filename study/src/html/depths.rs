@@ -28,7 +28,7 @@ impl Depths {
         Depths { width: 1, buckets: vec![Bucket::default()], nodes: 1 }
     }
 
-    /// Records a node at this depth.
+    /// Records a node at the given depth.
     pub(super) fn enter(&mut self, depth: u64) {
         if self.nodes == self.width * MOST as u64 {
             self.buckets = self.buckets.chunks(2).map(merge).collect();

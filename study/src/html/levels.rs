@@ -7,7 +7,7 @@ use solver_core::{CancelToken, Model, ModelError, ValueSet};
 /// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
 
-/// For each examined node, the values that each level would have removed there but that the run did not remove.
+/// For each examined node, the values that each level would have removed but the run did not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
@@ -21,8 +21,8 @@ const EFFORT: u64 = 5_000;
 
 impl Levels {
     /// Computes the effect of stronger levels at the first `nodes` nodes that branch or, by default, at as many as can
-    /// be examined in a moment. Returns `None` if no nodes are requested or the recording has no events. Stops early
-    /// when the token is cancelled.
+    /// be examined quickly. Returns `None` if no nodes are requested or the recording has no events. Stops early when
+    /// the token is cancelled.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved.
@@ -41,7 +41,7 @@ impl Levels {
         Ok(Some(Levels::compute(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
     }
 
-    /// Examines the first `most` nodes that branch. At other nodes there is nothing left to remove.
+    /// Examines the first `most` nodes that branch. At all other nodes there is nothing left to remove.
     fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
@@ -71,8 +71,8 @@ impl Levels {
     }
 }
 
-/// Computes a row of the page's data: the node, the levels that fail, and the levels given up; then, for each range of
-/// removed values, the variable, the bounds of the range, and the levels that remove it.
+/// Computes a row of the page's data: the node, the levels that fail, and the levels that exhausted the effort limit;
+/// then, for each range of removed values, the variable, the bounds of the range, and the levels that remove it.
 fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     let strengths = stronger.at(&replay.decided().collect::<Vec<_>>());
     let mut fails = 0i64;
@@ -96,7 +96,7 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
 }
 
 /// Divides the removed values of a domain into ranges whose values are removed by the same levels. A level removes at
-/// least what the weaker ones remove, so the weakest level that removes a range determines all of them.
+/// least what the weaker ones remove, so the weakest level that removes a range determines all levels that do.
 fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
     let mut found = Vec::new();
     let mut rest = here.clone();

@@ -1,6 +1,6 @@
-//! Writes a search as one HTML file. It shows the tree, the board or the domains at any event, which constraint removed
-//! each value and why, what a stronger level would have removed, and the work of each constraint. The file needs only a
-//! browser and no network.
+//! Writes a search as one HTML file. The page shows the tree, the board or the domains at any event, which constraint
+//! removed each value and why, what a stronger level would have removed, and the work of each constraint. It needs only
+//! a browser and no network.
 //!
 //! A [`Page`] contains one [`Run`], or two for comparison. A run is a [`Recording`] with a [`Summary`] of its
 //! statistics. If the recording omits events, the page says so and shows the summary of the entire search.
@@ -87,7 +87,7 @@ impl<'a> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Shows, at the foot of the page, the command that made it.
+    /// Shows the command that made the page at its foot.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }
@@ -109,8 +109,8 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Returns the content security policy of the page, which permits only its own script, and no network except its
-    /// own server if it is [live](Page::live).
+    /// Returns the content security policy of the page, which permits only the page's own script and, if the page is
+    /// [live](Page::live), connections to its own server.
     pub fn policy(&self) -> String {
         let live = if self.is_live { "; connect-src 'self'" } else { "" };
         let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(scripts().as_bytes()));
@@ -120,7 +120,7 @@ impl<'a> Page<'a> {
     /// Writes the page.
     ///
     /// # Errors
-    /// Errors of the writer.
+    /// Any error of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
         // Literal text alternates with the names of parts to insert.
@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Serialises data as JSON for a script. `<`, which occurs only in texts, is escaped because it could end the script.
+/// Serialises data as JSON for a script. Escapes `<`, which occurs only in texts, because it could end the script.
 fn embedded(data: &impl serde::Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(data)?.replace('<', r"\u003c"))
 }

@@ -13,7 +13,7 @@ use solver_core::{Atom, Goal, ValueNames, Var};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The maximum count of numbers, each about six bytes, in the events and reasons of a run. Events beyond it are
+/// The maximum number of integers, about six bytes each, in the events and reasons of a run. Further events are
 /// omitted.
 pub const NUMBERS: usize = 1_500_000;
 
@@ -72,7 +72,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
         // Lists of value names, each with its first value, and for each variable the index of its list.
         "value_names": list(names.iter().map(|names| (names.first(), names.names()))),
         "named_values": list(named().map(|own| names.iter().position(|known| Some(*known) == own))),
-        // Variables for which the name of a value determines the variable.
+        // Variables that are identified by the names of their values.
         "alone": those(&|var| symbols.label(var).alone && !is_square(var)),
         // Variables that are not part of the problem: auxiliary variables of a translation, and constants.
         "hidden": those(&|var| !symbols.is_of_problem(var)),
@@ -130,12 +130,12 @@ struct Packer<'a> {
     rule_places: HashMap<&'a str, u64>,
     fact_places: HashMap<Atom, u64>,
     reason_places: HashMap<Vec<u64>, u64>,
-    /// The total count of numbers in reasons.
+    /// The total number of integers in reasons.
     numbers: usize,
 }
 
 impl<'a> Packer<'a> {
-    /// Packs events while they fit into `room` numbers, and returns the number of packed events.
+    /// Packs events as long as they fit into `room` integers, and returns the number of packed events.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {

@@ -1,9 +1,9 @@
 //! The large subtrees of a search, in constant memory.
 //!
-//! When the search leaves a node for good, the node is closed and its weight is known. Closed nodes lighter than a
-//! threshold are dropped. When too many remain, the threshold doubles: the nodes that are then dropped would be too
-//! narrow to see in a picture of the entire search. The weights of the other nodes stay exact, because every node adds
-//! its weight to that of its parent.
+//! When the search leaves a node for good, it closes the node, whose weight is then known. Closed nodes lighter than a
+//! threshold are dropped. When too many remain, the threshold doubles; the nodes that this drops would be too narrow to
+//! see in a picture of the entire search. The weights of the remaining nodes stay exact, because every node adds its
+//! weight to its parent's.
 //!
 //! The structure stores [`MOST`] subtrees and the open path, and takes amortised constant time per node.
 
@@ -46,7 +46,7 @@ impl Subtrees {
         subtrees
     }
 
-    /// Records a node at this depth and closes the open nodes at this depth or deeper.
+    /// Records a node at the given depth and closes the open nodes at that depth or deeper.
     pub(super) fn enter(&mut self, depth: u64, fact: Option<Atom>) {
         self.back_to_length(depth);
         self.path.push(self.kept.len());
@@ -55,7 +55,7 @@ impl Subtrees {
         self.entered += 1;
     }
 
-    /// Records that the search has returned to the open node at this depth.
+    /// Records that the search has returned to the open node at the given depth.
     pub(super) fn back(&mut self, depth: u64) {
         self.back_to_length(depth.saturating_add(1));
     }
@@ -72,7 +72,7 @@ impl Subtrees {
         }
     }
 
-    /// Returns the kept subtrees, as if the search ended here, and the weight threshold.
+    /// Returns the kept subtrees, as if the search ended at this point, and the weight threshold.
     pub(super) fn finish(mut self) -> (Vec<Subtree>, u64) {
         self.back_to_length(0);
         while self.kept.len() > MOST {
@@ -101,7 +101,8 @@ impl Subtrees {
             parent.solutions += closed.solutions;
         }
         if closed.nodes < self.least {
-            // The nodes below this one are even lighter and already dropped, so it is the last one stored.
+            // The nodes below this one are even lighter and have already been dropped, so this node is the last one
+            // stored.
             self.kept.truncate(place);
         }
         if self.kept.len() > MOST + self.path.len() {
@@ -150,7 +151,7 @@ mod tests {
         let (kept, least) = subtrees.finish();
         assert_eq!((kept[0].nodes, kept[0].failures), ((1 << 17) - 1, 1 << 16));
         assert!(kept.len() <= MOST && kept.iter().all(|s| s.nodes >= least));
-        // The result contains every node of a complete binary tree whose weight is above the threshold.
+        // The result contains every node whose weight is above the threshold.
         let there = |depth: u32| kept.iter().filter(|s| s.depth == u64::from(depth)).count();
         for depth in 0..=16 {
             let heavy = (1u64 << (17 - depth)) > least;

@@ -64,7 +64,7 @@ impl Summary {
             Event::Solution { .. } => self.solution(),
             Event::Backtrack { depth } => self.back(depth.into()),
             Event::Restart { .. } => self.restart(),
-            // This event comes between a backtrack and an inference, and is not drawn.
+            // This event occurs between a backtrack and an inference, and is not drawn.
             Event::Learn { .. } => {}
         }
     }

@@ -6,7 +6,7 @@ use super::*;
 fn scripts_are_small_and_name_no_address() {
     let own: usize = SCRIPTS.iter().map(|script| script.len()).sum::<usize>() + STYLE.len() + PAGE.len();
     assert!(own < 300_000, "{own} bytes");
-    // The SVG namespace is not an address from which anything is loaded.
+    // The SVG namespace looks like an address, but nothing is loaded from it.
     for part in SCRIPTS.iter().chain([&STYLE, &PAGE]) {
         let rest = part.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
         assert!(!rest.contains("http") && !rest.contains("//cdn"));

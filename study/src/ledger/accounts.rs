@@ -60,7 +60,7 @@ impl Accounts {
         &self.all
     }
 
-    /// Starts the accounts of a search with this many propagators.
+    /// Starts the accounts of a search with the given number of propagators.
     pub(crate) fn begin(&mut self, propagators: usize) {
         *self = Accounts { all: vec![Account::default(); propagators], is_timed: self.is_timed, ..Accounts::default() };
     }
@@ -77,7 +77,7 @@ impl Accounts {
         self.since = self.is_timed.then(Instant::now);
     }
 
-    /// Records that the running propagator has inferred a fact, which removed this many values.
+    /// Records that the running propagator has inferred a fact that removed the given number of values.
     pub(crate) fn inferred(&mut self, removed: u64) {
         if let Some(account) = self.finder() {
             account.prunings += 1;
@@ -85,7 +85,7 @@ impl Accounts {
         }
     }
 
-    /// Records that the node fails, caused by the running propagator, if any.
+    /// Records that the node fails because of the running propagator, if any.
     pub(crate) fn failed(&mut self) {
         if let Some(account) = self.finder() {
             account.failures += 1;

@@ -3,9 +3,9 @@
 //! When a guess fails, it is retracted, and its negation holds as long as the other guesses that caused the failure
 //! hold. The player names these guesses; naming all current guesses is always correct. A *nogood*, which is a set of
 //! guesses that cannot hold together, is stored and yields deductions like a constraint. See R. Stallman, G. Sussman,
-//! *Forward reasoning and dependency-directed backtracking*, 1977. Returning to the latest guess of the nogood instead
-//! of the latest guess of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction
-//! problem*, 1993.
+//! *Forward reasoning and dependency-directed backtracking*, 1977. Returning to the latest guess in the nogood, rather
+//! than to the latest guess overall, is the backjumping of P. Prosser, *Hybrid algorithms for the constraint
+//! satisfaction problem*, 1993.
 
 use super::single::Found;
 use super::{Deduction, Quiz, is_known};
@@ -33,7 +33,7 @@ pub enum Back {
     NoSolution,
     /// No constraint is violated.
     NotYet,
-    /// The fact is not a current guess, and it was not known before the first guess.
+    /// The given fact is not a current guess, nor was it known before the first guess.
     NoGuess(Atom),
     /// These guesses cannot hold together, but only search shows it.
     BySearch,
@@ -158,15 +158,15 @@ impl Quiz {
         }
     }
 
-    /// Iterates over the names of the nogoods that these facts violate, because the facts imply all guesses of the
-    /// nogood.
+    /// Iterates over the names of the nogoods that the given facts violate, that is, all of whose guesses the facts
+    /// imply.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
         named.map(|(_, number)| name(number))
     }
 
-    /// Returns a deduction by a nogood: the negation of its only open guess, or no fact if the nogood is violated.
+    /// Returns a deduction by a nogood: the negation of its only undecided guess, or no fact if the nogood is violated.
     pub(super) fn by_nogood(&self) -> Option<Deduction> {
         self.nogoods.iter().zip(1..).find_map(|(nogood, number)| {
             let open: Vec<Atom> = nogood.iter().copied().filter(|&guess| !self.knows(guess)).collect();
@@ -195,7 +195,7 @@ mod tests {
     use crate::facts;
     use solver_core::prelude::*;
 
-    /// A quiz with six queens. Facts are squares: `+a1` is a queen, `-a1` no queen.
+    /// A quiz with six queens. Facts are squares: `+a1` means a queen, `-a1` no queen.
     fn queens() -> Quiz {
         let mut m = Model::new();
         let q = m.ints("q", 6, 1..=6).unwrap();

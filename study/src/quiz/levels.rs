@@ -11,7 +11,7 @@ use solver_core::prelude::*;
 pub enum Weakest {
     /// This level.
     Level(Consistency),
-    /// None of the levels: the fact follows from the constraint, but propagation does not derive it at any level.
+    /// The fact follows from the constraint, but propagation does not derive it at any level.
     None,
 }
 
@@ -26,7 +26,7 @@ impl Weakest {
 }
 
 impl Quiz {
-    /// Returns the premises that a deduction by a constraint does not need. Each premise is tested separately.
+    /// Returns the redundant premises of a deduction by a constraint. Each premise is tested separately.
     pub fn needless(&mut self, fact: Atom, because: &[Atom], by: &str) -> Vec<Atom> {
         let mut needless = Vec::new();
         for &one in because {
@@ -72,8 +72,8 @@ impl Quiz {
         has_levels.then_some(weakest.map_or(Weakest::None, Weakest::Level))
     }
 
-    /// Checks whether one constraint at a level propagates a fact from premises. Returns false if the constraint
-    /// supports the level only for smaller domains.
+    /// Checks whether one constraint, propagated at a given level, derives a fact from premises. Returns false if the
+    /// constraint supports the level only for smaller domains.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();
         let single = leveled.set_level(c, level).and_then(|()| Single::from_constraint(&leveled, c, &self.numbers));

@@ -77,7 +77,7 @@ pub enum Grade {
     },
     /// The fact was already known.
     Known,
-    /// The known facts violate this constraint, so they would imply anything: a guess was wrong.
+    /// The known facts violate this constraint, so they would imply anything. A guess was wrong.
     Contradiction {
         /// The name of the constraint.
         by: String,
@@ -180,7 +180,7 @@ impl Quiz {
         self.domains.iter().all(|domain| domain.len() == 1)
     }
 
-    /// Returns a constraint or nogood that the known facts violate: a guess was wrong, or there is no solution.
+    /// Returns a constraint or nogood that the known facts violate because a guess was wrong or there is no solution.
     pub fn contradicted(&mut self) -> Option<String> {
         let known = self.known();
         let mut refuted = self.singles.iter_mut().filter_map(|single| {
@@ -249,7 +249,7 @@ impl Quiz {
         by
     }
 
-    /// Returns a deduction by a single constraint or nogood; `None` if there is none, so that a guess is needed.
+    /// Returns a deduction by a single constraint or nogood; `None` if there is none and a guess is needed.
     pub fn deduction(&mut self) -> Option<Deduction> {
         let known = self.known();
         for single in &mut self.singles {
@@ -260,7 +260,7 @@ impl Quiz {
         self.by_nogood()
     }
 
-    /// Adds everything that propagation infers, until a fixpoint or failure, and returns the number of new facts.
+    /// Propagates to a fixpoint or failure, adds all inferred facts, and returns their number.
     pub fn follow(&mut self) -> u64 {
         let mut found = 0;
         loop {

@@ -31,7 +31,7 @@ pub(super) enum Found {
 const EFFORT: u64 = 200_000;
 
 impl Single {
-    /// Isolates one constraint of a model. `quiz` maps the names of the quiz variables to their numbers.
+    /// Isolates one constraint of a model. `quiz` maps names of quiz variables to numbers.
     pub(super) fn from_constraint(
         model: &Model,
         constraint: ConstraintId,
@@ -74,7 +74,7 @@ impl Single {
         self.engine.roots().map_or_else(Vec::new, <[ValueSet]>::to_vec)
     }
 
-    /// Translates facts from the quiz to this engine. Facts about variables that the engine does not have are dropped.
+    /// Translates facts from the quiz to this engine. Facts about variables that are not in the engine are dropped.
     fn own(&self, facts: &[Atom]) -> Vec<Atom> {
         let own = |fact: &Atom| Some(renamed(*fact, self.own[fact.var().index()]?));
         facts.iter().filter_map(own).collect()

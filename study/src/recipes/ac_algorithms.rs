@@ -1,5 +1,5 @@
 //! Compares the classical arc consistency algorithms on random networks from loose to tight. All algorithms reach the
-//! same fixpoint, but with different counts of work.
+//! same fixpoint, but with different amounts of work.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -19,7 +19,7 @@ const CONSTRAINTS: usize = 180;
 struct Fixpoint {
     checks: u64,
     words: u64,
-    /// The number of values left, or `None` after a domain wipe-out.
+    /// The number of remaining values, or `None` after a domain wipe-out.
     left: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
 //! Recipes: well-known experiments of constraint programming, each with a recorded result.
 //!
 //! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
-//! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
+//! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so every run must reproduce them;
 //! [`Recipe::drift`] lists every cell that has changed. `ferz study recipe NAME --record FILE` records new rows. The
 //! golden tables that other programs confirm are in the tests, not here.
 //!
@@ -71,7 +71,7 @@ pub struct Recipe {
     run: fn(&Options, Table) -> Result<Made, StudyError>,
 }
 
-/// Defines the list of recipes. Each is given by the module that computes its rows and by its name.
+/// Defines the list of recipes. Each recipe is given by its name and by the module that computes its rows.
 macro_rules! recipes {
     ($($module:ident $name:literal),+ $(,)?) => {
         /// All recipes, by name.
@@ -89,7 +89,7 @@ recipes! {
 }
 
 impl Recipe {
-    /// Finds the recipe with this name.
+    /// Finds the recipe with the given name.
     pub fn named(name: &str) -> Option<&'static Recipe> {
         RECIPES.iter().find(|recipe| recipe.name == name)
     }
@@ -118,7 +118,7 @@ impl Recipe {
         Ok(made)
     }
 
-    /// Describes, in one sentence each, the cells that differ between a table of this recipe and the recorded table.
+    /// Compares a table of this recipe with the recorded table, and describes each differing cell in one sentence.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.

@@ -1,4 +1,4 @@
-//! Naive backtracking for queens, without domains and propagation: each new queen is checked against those already
+//! Naive backtracking for queens, without domains or propagation: each new queen is checked against those already
 //! placed.
 
 use super::{Extent, Made, Options};

@@ -1,4 +1,4 @@
-//! Compares variable selections on the small classes of [`models::orderings`]. For the large ones, see
+//! Compares variable selections on the small classes of [`models::orderings`]. For the large classes, see
 //! `docs/orderings.md`.
 
 use super::several::{self, Class, Measure, Sample, searched};

@@ -1,5 +1,5 @@
-//! The phase transition of random binary problems as tightness increases: search is hardest where half of the problems
-//! have a solution.
+//! The phase transition of random binary problems as tightness increases: search is hardest where about half of the
+//! problems have a solution.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};
@@ -22,11 +22,11 @@ struct Family {
     variables: usize,
     values: usize,
     constraints: usize,
-    /// The predicted tightness, as a share of the pairs of a constraint, at which half of the networks are solvable.
+    /// The tightness at which half of the networks are predicted to be solvable, as a share of each constraint's pairs.
     predicted: f64,
 }
 
-/// One row of the table, identified by the number of forbidden pairs in each constraint.
+/// One row of the table, given by the number of forbidden pairs in each constraint.
 struct Point<'f> {
     family: &'f Family,
     forbidden: usize,

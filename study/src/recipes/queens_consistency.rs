@@ -1,7 +1,7 @@
 //! N queens at every level of consistency, with three constraints or with one constraint for each pair of queens.
 //!
-//! Three results: stronger levels of `all_different` save little here; a single constraint on rows and diagonals
-//! together saves more; variable selection matters as much.
+//! The recipe shows three things: stronger levels of `all_different` save little here; a single constraint on rows and
+//! diagonals together saves more; variable selection matters as much.
 
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};
@@ -28,7 +28,7 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
     grid.orders = [VarSelect::Input, VarSelect::SmallestDomain].map(|order| Some(SearchOrder::By(order))).into();
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
-    // The columns and definitions come from the grid, because a measurement of time adds one of each.
+    // The columns and definitions come from the grid, because measuring time adds one of each.
     let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };
     table.define(
         "per pair",

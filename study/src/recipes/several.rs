@@ -16,13 +16,13 @@ pub(super) struct Class<'c> {
 /// A function that computes a count from a sample.
 pub(super) type Measure = fn(&Sample) -> u64;
 
-/// Returns the options of a search for the first solution with this variable selection and node limit.
+/// Returns the options of a search for the first solution with the given variable selection and node limit.
 pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     SearchOptions { order: Some(SearchOrder::By(order)), first_only: true, limits, ..SearchOptions::default() }
 }
 
-/// Adds a row for each sample: the cells of its keys, followed by a cell for each measure.
+/// Adds a row for each sample: its key cells, followed by a cell for each measure.
 pub(super) fn rows(
     table: &mut Table,
     keys: impl IntoIterator<Item = Vec<Cell>>,
@@ -85,7 +85,7 @@ impl Sample {
         self.median(|counts| counts.statistics.failures)
     }
 
-    /// Returns the median, or the upper of the two middle values if the number of searches is even.
+    /// Returns the median or, if the number of searches is even, the larger of the two middle values.
     fn median(&self, of: fn(&Counts) -> u64) -> u64 {
         let mut values: Vec<u64> = self.0.iter().map(of).collect();
         values.sort_unstable();

@@ -13,8 +13,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Recognises the board of a recorded queens puzzle by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and
-    /// a constraint about diagonals or queens.
+    /// Returns the board of a recorded queens puzzle, which is recognised by its names: variables `q[0]` to `q[n-1]`
+    /// with the values 0 to n-1, and a constraint about diagonals or queens.
     pub(super) fn recognised(symbols: &SymbolTable) -> Option<Board> {
         if !symbols.constraints().any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
             return None;
@@ -31,8 +31,8 @@ impl Board {
         (self.columns.len() <= 26).then(|| ('a'..='z').take(self.columns.len()))
     }
 
-    /// Names the values after squares, so that facts are printed and read as squares, such as `d4` and `not d4`. Leaves
-    /// the names unchanged if there are more columns than letters.
+    /// Names the values after squares, so that facts are printed and parsed as squares, such as `d4` and `not d4`. If
+    /// there are more columns than letters, leaves the names unchanged.
     ///
     /// ```
     /// use solver_core::{AtomFormatter as _, SymbolTable, ValueSet};

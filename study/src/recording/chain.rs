@@ -1,4 +1,4 @@
-//! Derives a fact from decisions through the reasons in a recording.
+//! Derives a fact from decisions by following the reasons in a recording.
 
 use super::{Event, Replay};
 use solver_core::engine::Antecedents;
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 pub struct Link {
     /// The derived fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// The way in which the fact was derived.
+    /// How the fact was derived.
     pub cause: Cause,
     /// The indices of the steps on which this one depends.
     pub from: Vec<usize>,
 }
 
-/// The way in which a fact of a derivation became known.
+/// How a fact of a derivation became known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// The fact held at the start of the search.
@@ -115,7 +115,7 @@ impl<'r> Chain<'r> {
         Some(())
     }
 
-    /// Returns the premises of an event. An empty domain also depends on the negation of the variable's last fact.
+    /// Returns the premises of an event. For an empty domain, the negation of the last fact is a premise as well.
     fn premises(&self, event: usize) -> Vec<Atom> {
         let event = &self.replay.recording().events()[event];
         let Some(inferred) = event.inferred() else { return Vec::new() };

@@ -23,10 +23,10 @@ pub enum Damage {
     /// The line is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
-    /// The first line is not a valid beginning of a trace.
+    /// The first line is not the beginning of a trace.
     #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
     NoStart,
-    /// A later version of the program wrote the trace.
+    /// The trace was written by a later version of the program.
     #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
     Newer(u32),
     /// The line names something that the first line does not declare.

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A line of a trace. The fields that a reader ignores repeat the first line or are trail positions.
+/// A line of a trace. Fields that readers ignore are trail positions or repeat data of the first line.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum Line<'a> {
@@ -115,7 +115,7 @@ pub(super) struct Reason<'a> {
     pub(super) premises: Vec<Fact<'a>>,
 }
 
-/// The end of a search. The fields that are not read can be derived from `end`.
+/// The end of a search. The fields that readers ignore can be derived from `end`.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Done {
     #[serde(skip_deserializing)]

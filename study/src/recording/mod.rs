@@ -1,8 +1,8 @@
 //! Recordings of searches: every event with its reason, and random access to the state at each event.
 //!
-//! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a file of JSON Lines
-//! ([`Recording::read`]); both give the same recording. A [`Replay`] is a cursor: it moves to an event, provides all
-//! domains as of that event, and derives facts from decisions.
+//! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a JSON Lines file ([`Recording::read`]);
+//! both give the same recording. A [`Replay`] is a cursor: it moves to an event, provides all domains as of that event,
+//! and derives facts from decisions.
 
 mod board;
 mod chain;
@@ -33,8 +33,8 @@ use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 /// The name of the format, in the first line of every stream.
 pub const FORMAT: &str = "ferz-events";
 
-/// The version of the format. It increases when a reader of an older version could misunderstand the stream; new events
-/// and new fields do not increase it.
+/// The version of the format. It increases when a reader for an older version could misunderstand the stream; adding
+/// events or fields does not increase it.
 pub const VERSION: u32 = 1;
 
 /// The recorded events of a search.
@@ -74,7 +74,7 @@ pub struct Recording {
     is_part: bool,
 }
 
-/// An event, including the facts that [`solver_core::observe::Event`] omits because they are stored in the engine.
+/// An event, including the facts that [`solver_core::observe::Event`] omits because the engine stores them.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// The search takes a branch to a new node.
@@ -85,7 +85,7 @@ pub enum Event {
         depth: u32,
         /// The decision.
         fact: Atom,
-        /// The index of the branch among those of the parent node.
+        /// The index of the branch among the parent node's branches.
         branch: Branch,
     },
     /// A propagator starts.
@@ -120,7 +120,7 @@ pub enum Event {
     },
     /// The conflict was analysed. A nogood was learned, and the open node continues with the nogood's inference.
     Learn {
-        /// The nogood as a clause. Every solution that the search still looks for satisfies one of its atoms.
+        /// The nogood as a clause. Every solution that the search has yet to find satisfies one of its atoms.
         clause: Box<[Atom]>,
         /// The literal block distance of the nogood: the number of different levels among its literals.
         lbd: u32,
@@ -147,7 +147,7 @@ pub struct Inferred {
     pub premises: Box<[Atom]>,
 }
 
-/// The end of a search, with statistics that include events not recorded.
+/// The end of a search, with statistics that also cover events that were not recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// The limit that stopped the search; `None` if the search was complete.
@@ -176,7 +176,7 @@ impl End {
 }
 
 impl Recording {
-    /// Creates the recording of a search before its first event.
+    /// Creates the recording of a search that has not produced any event.
     fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
         let board = Board::recognised(&symbols);
         let recording = Recording {
@@ -194,15 +194,16 @@ impl Recording {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// Sets the board of the puzzle. Facts then name its squares. Without this call, a queens puzzle is recognised if
-    /// its constraints have the names used in our [queens puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle).
+    /// Sets the board of the puzzle. Facts then name its squares. Without this call, a [queens
+    /// puzzle](https://en.wikipedia.org/wiki/Eight_queens_puzzle) is recognised if its constraints have the names that
+    /// Ferz gives them.
     #[must_use]
     pub fn on_board(self, board: Board) -> Recording {
         let symbols = board.name_squares(self.symbols);
         Recording { symbols, board: Some(board), ..self }
     }
 
-    /// Prints facts as variables and values, such as `q[3] = 1`, not as squares or pictures.
+    /// Prints facts as variables and values, such as `q[3] = 1`, instead of as squares or pictures.
     #[must_use]
     pub fn by_variables(self) -> Recording {
         let own_label = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
@@ -210,7 +211,7 @@ impl Recording {
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Marks the recording as that of a search that was restricted to a part of the tree and has covered that part.
+    /// Marks the recording as that of a search that was restricted to a part of the tree and completed that part.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }
@@ -241,7 +242,7 @@ impl Recording {
         self.left_out
     }
 
-    /// Returns how the search ended; `None` if it was abandoned or the file ends early.
+    /// Returns how the search ended; `None` if the search was abandoned or the file ends early.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }

@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
 
-/// The maximum length of a line. The first line is the longest: it lists every variable with its domain, and every
-/// constraint.
+/// The maximum length of a line. The first line is the longest, because it lists every variable with its domain and
+/// every constraint.
 const LONGEST: u64 = 256 << 20;
 
 impl Recording {
     /// Reads the output of [`JsonLines`](crate::JsonLines). Records at most `limit` events and counts the others.
     ///
-    /// Checks everything that does not need the solver: the names, the order of the events, and that each premise is
+    /// Checks everything that does not need the solver: the names, the order of the events, and whether each premise is
     /// known where it is used. A file may end before its search does. A line must be shorter than 256 MiB.
     ///
     /// # Errors
@@ -27,7 +27,8 @@ impl Recording {
         Recording::read_each(from, limit, |_| {})
     }
 
-    /// Reads like [`read`](Recording::read), and passes every event to `each`, including those that are not recorded.
+    /// Does the same as [`read`](Recording::read), and also passes every event to `each`, including events that are not
+    /// recorded.
     ///
     /// # Errors
     /// [`Unreadable`], which contains the line number.
@@ -196,7 +197,7 @@ impl Reader {
     }
 }
 
-/// Converts a value, or a bound just outside the range of values.
+/// Converts a value, or a bound just outside the range of values, to an integer of the solver.
 fn number(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
 }
@@ -206,8 +207,7 @@ fn values(ranges: &[(i32, i32)]) -> Result<ValueSet, Damage> {
     far.map_or_else(|| Ok(ValueSet::from_ranges(ranges.to_vec())), |far| Err(Damage::Value(far.into())))
 }
 
-/// Interns the rule with this name and text. Rules have static lifetime, so a rule read from a file is leaked, but only
-/// once.
+/// Interns the rule with this name and text. Rules have static lifetime, so a rule read from a file is leaked once.
 fn rule(name: String, text: String) -> &'static Rule {
     static KNOWN: Mutex<BTreeMap<(String, String), &'static Rule>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

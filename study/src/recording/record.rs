@@ -58,8 +58,8 @@ impl Observer for Recorder {
     }
 }
 
-/// Converts an event and adds facts from the engine. The start and the end of a search are stored separately; kinds of
-/// events that are added later are ignored.
+/// Converts an event and adds facts from the engine. The start and the end of a search are stored separately; unknown
+/// kinds of events, which may be added later, are ignored.
 pub(super) fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {

@@ -31,7 +31,7 @@ impl<'r> Replay<'r> {
         self.at
     }
 
-    /// Moves to the state after this many events, or after all of them if there are fewer.
+    /// Moves to the state after the first `at` events, or after all events if there are fewer.
     pub fn go_to(&mut self, at: usize) {
         if at < self.at {
             *self = Replay::new(self.recording);
@@ -80,7 +80,7 @@ impl<'r> Replay<'r> {
     /// Returns the current domain of a variable.
     ///
     /// # Panics
-    /// When the variable belongs to another search; this applies to the other methods as well.
+    /// When the variable belongs to a different search; this also applies to the other methods.
     pub fn domain(&self, var: Var) -> &ValueSet {
         &self.state.domains[var.index()]
     }

@@ -38,7 +38,7 @@ impl State {
         State { domains: roots.to_vec(), changes: Vec::new(), of, levels: Vec::new(), root: 1 }
     }
 
-    /// Processes an event, given its number.
+    /// Processes the event with the given number.
     pub(super) fn happen(&mut self, number: usize, event: &Event) {
         match *event {
             Event::Decide { node, .. } => {

@@ -1,7 +1,7 @@
 //! Writes the event stream as JSON Lines, one object per event.
 //!
 //! `docs/events.md` describes every field. The stream does not depend on the clock or the machine, so the same search
-//! writes the same bytes.
+//! always writes the same bytes.
 
 use super::line::Line;
 use super::record::{ended, kept};
@@ -35,7 +35,7 @@ pub struct JsonLines<W> {
     sink: Sink<W>,
     started: bool,
     symbols: Option<SymbolTable>,
-    /// The rules whose sentences have already been written.
+    /// The rules whose texts have already been written.
     rules: BTreeSet<&'static str>,
 }
 
@@ -53,11 +53,11 @@ impl<W: Write> JsonLines<W> {
         self.sink.finish()
     }
 
-    /// Writes the `done` event for a search that could not write it itself, because it was abandoned or was stopped
-    /// before its first event. `by` becomes the value of `stopped_by`.
+    /// Writes the `done` event for a search that did not write one, because it was abandoned or was stopped before its
+    /// first event. `by` becomes the value of `stopped_by`.
     ///
     /// # Errors
-    /// Write errors.
+    /// Any write error.
     pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
         if !self.started {
             Line::start(None, None).write(&mut self.sink.out)?;
@@ -101,8 +101,8 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 }
 
-/// Returns the symbol table with distinct names. If variables share a name, all but the first get a number, because a
-/// line identifies a variable by its name alone.
+/// Returns the symbol table with distinct names. If several variables share a name, a number is added to all but the
+/// first, because a line identifies a variable by its name alone.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();

@@ -1,7 +1,7 @@
-//! The rows that a checker has at a given line of a proof, and unit propagation over these rows.
+//! The rows that are available to a checker at a given line of a proof, and unit propagation over these rows.
 //!
 //! Clauses have two watched literals (M. Moskewicz et al., *Chaff*, DAC 2001); other rows have a counter. Literals that
-//! follow without assumptions stay on the trail from line to line, until a row that implies one of them is detached.
+//! follow without assumptions stay on the trail from line to line until a row that implies one of them is detached.
 //! Rows that are already needed propagate first (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014).
 
 use super::row::{Literal, Row};
@@ -25,7 +25,7 @@ pub(super) struct Derivation {
 
 pub(super) struct Database<'a> {
     rows: &'a [Row],
-    /// Whether each row is needed, and so propagates first.
+    /// Whether each row is needed. Needed rows propagate first.
     pub(super) is_needed: Vec<bool>,
     is_attached: Vec<bool>,
     /// For each row, the total weight minus the degree; `slack` also subtracts the weights of false literals.
@@ -41,12 +41,12 @@ pub(super) struct Database<'a> {
     position: Vec<Option<usize>>,
     /// The true literals, each with the row that implied it.
     trail: Vec<(Literal, Option<usize>)>,
-    /// The rows to visit, and the number of trail entries already processed: first for needed rows, then for other
+    /// The rows to visit, and the number of trail entries already processed: first for needed rows, then for all other
     /// rows.
     queues: [VecDeque<usize>; 2],
     seen: [usize; 2],
     is_queued: Vec<bool>,
-    /// The attached rows that propagate without any false literal.
+    /// The attached rows that propagate even if no literal is false.
     tight: Vec<usize>,
 }
 
@@ -96,13 +96,14 @@ impl<'a> Database<'a> {
         self.queue(row);
     }
 
-    /// Removes a row. If the row implied literals without assumptions, undoes the trail from the first of them.
+    /// Removes a row. If the row implied literals without assumptions, undoes the trail from the first such literal
+    /// onward.
     pub(super) fn detach(&mut self, row: usize) {
         self.is_attached[row] = false;
         let at = |l: Literal| self.position[l.variable() as usize].filter(|&at| self.trail[at].1 == Some(row));
         if let Some(first) = self.rows[row].terms.iter().filter_map(|term| at(term.1)).min() {
             let undone = self.undo(first);
-            // Other rows may imply the undone literals.
+            // Other rows may imply the undone literals as well.
             self.seen = [0; 2];
             for (l, _) in undone {
                 for i in 0..self.occurrences[l.0 as usize].len() {
@@ -112,7 +113,7 @@ impl<'a> Database<'a> {
         }
     }
 
-    /// Undoes everything that follows without assumptions.
+    /// Undoes all literals that follow without assumptions.
     fn restart(&mut self) {
         self.undo(0);
         self.clear();
@@ -197,7 +198,7 @@ impl<'a> Database<'a> {
         }
     }
 
-    /// Visits the clauses that watch a false literal: only the needed ones, or only the others.
+    /// Visits the clauses that watch a false literal: either only the needed clauses or only the others.
     fn falsified(&mut self, l: Literal, needed: bool) -> Option<usize> {
         let mut watches = std::mem::take(&mut self.watches[l.0 as usize]);
         let (mut conflict, mut i) = (None, 0);
@@ -307,7 +308,8 @@ impl<'a> Database<'a> {
         derivation
     }
 
-    /// Finds and marks false literals of a row that suffice to violate it, or to propagate the literal at a position.
+    /// Finds and marks false literals of a row that suffice to violate the row, or to propagate the literal at trail
+    /// position `set`.
     fn antecedents(&self, row: usize, set: Option<usize>, is_used: &mut [bool]) -> Vec<usize> {
         let before = set.unwrap_or(self.trail.len());
         let own = set.map(|at| self.trail[at].0);

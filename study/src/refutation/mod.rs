@@ -1,10 +1,10 @@
 //! Refutations in words: the needed part of a proof, short enough to read.
 //!
-//! The two files of a proof are read by code that is independent of the writer. Every line is a clause that follows by
-//! unit propagation from rows of the model and earlier lines. Working backward from the contradiction, the code keeps
-//! only needed lines, as checkers of SAT proofs do (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014). Rows that
-//! are already needed propagate first, unused literals are dropped, and lines are omitted if that shortens the
-//! refutation.
+//! The two files of a proof are read by code that is independent of the writer. Every line of a proof is a clause that
+//! follows by unit propagation from the rows of the model and earlier lines. Working backward from the contradiction,
+//! the code keeps only needed lines, as checkers of SAT proofs do (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT
+//! 2014). Rows already known to be needed propagate first, unused literals are dropped, and lines are omitted if this
+//! shortens the refutation.
 //!
 //! | file | contents |
 //! |---|---|
@@ -62,7 +62,7 @@ pub struct Refutation {
     names: Vec<String>,
     /// The origin of each row, by index: first the rows of the model, then the lines of the proof.
     sources: Vec<Source>,
-    /// Consequences of the model, each with the row that implies it; they are listed once, at the start.
+    /// The consequences of the model, listed once at the start, each with the row that implies it.
     start: Vec<(Literal, usize)>,
     steps: Vec<Kept>,
     is_bound: bool,
@@ -81,7 +81,7 @@ enum Source {
     Defines(u32),
     /// A sum of other rows.
     Sum(Vec<usize>),
-    /// A solution with this objective value, on which later solutions must improve.
+    /// A solution with this objective value. Later solutions must improve on it.
     Better(i128),
 }
 

@@ -1,5 +1,5 @@
-//! Orders the facts of a refutation: facts from the same row are together, and consequences of the model are listed
-//! only once, at the start.
+//! Orders the facts of a refutation: facts from the same row are placed together, and consequences of the model are
+//! listed only once, at the start.
 
 use super::Source;
 use super::kept::Kept;
@@ -9,7 +9,7 @@ use super::row::Literal;
 /// Facts, each with the row that implies it.
 type Facts = Vec<(Literal, usize)>;
 
-/// Removes from the steps all facts that the model's rows imply, and returns these facts. Also orders the other facts.
+/// Removes all facts that the model's rows imply from the steps, and returns them. Also orders the remaining facts.
 pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
     let all = || steps.iter().flat_map(|step| step.chain.steps.iter().copied());
     let mut of_model: Facts = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
         left.retain(|(l, _)| !known.contains(l));
         let given: Vec<Literal> = known.iter().copied().chain(step.clause.iter().map(|&l| !l)).collect();
         step.chain.steps = closure(files, &mut left, &given);
-        // Facts from lines that have lost literals come last, in the order in which they were found.
+        // Facts that come from lines with dropped literals are placed last, in the order in which they were found.
         step.chain.steps.append(&mut left);
     }
     start

@@ -1,5 +1,5 @@
-//! Searches for another, perhaps shorter refutation by failed literals. Repeatedly adds the unit clause with the
-//! shortest derivation. If there is none, adds the fewest binary clauses from which a unit clause follows (failed
+//! Searches for a different, perhaps shorter refutation by failed literal probing. Repeatedly adds the unit clause with
+//! the shortest derivation. If there is none, adds the fewest binary clauses from which a unit clause follows (failed
 //! literals under an assumed literal; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
 
 use super::Source;
@@ -10,7 +10,7 @@ use super::row::Literal;
 /// The maximum number of literals to test.
 const BUDGET: usize = 200_000;
 
-/// Replaces the lines of the proof by others that end in a contradiction. Returns `None` if the budget does not
+/// Replaces the lines of the proof with new lines that end in a contradiction. Returns `None` if the budget does not
 /// suffice.
 pub(super) fn probed(files: &Files) -> Option<Files> {
     let own = |&row: &usize| files.sources[row] != Source::Rup;
@@ -33,8 +33,8 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     Some(other)
 }
 
-/// Finds the literal whose addition to the given ones yields the clause with the shortest derivation. Returns only the
-/// literals that the derivation uses.
+/// Finds the unit clause with the shortest derivation under the negations of the literals in `below`. Returns the
+/// clause of the literals that the derivation uses.
 fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<Literal>> {
     let mut propagation = Propagation::new(&files.rows, files.names.len());
     let known = propagation.consequences(below);

@@ -1,4 +1,4 @@
-//! Unit propagation over pseudo-Boolean rows that records which row set each literal.
+//! Unit propagation over pseudo-Boolean rows, which records the row that set each literal.
 
 use super::row::{Literal, Row};
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ pub(super) struct Chain {
 /// Decides whether a row may be used, and with which priority.
 pub(super) type Usable<'f> = &'f dyn Fn(usize) -> Option<Urgency>;
 
-/// The priority of a row: rows that are already needed come first.
+/// The priority of a row: rows already known to be needed come first.
 #[derive(Clone, Copy)]
 pub(super) enum Urgency {
     Needed,
@@ -40,7 +40,7 @@ pub(super) struct Propagation<'a> {
     /// The rows to propagate: the needed ones, then the others.
     queues: [VecDeque<usize>; 2],
     is_queued: Vec<bool>,
-    /// The rows that propagate from the start.
+    /// The rows that propagate at the start, before any literal is set.
     tight: Vec<usize>,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Propagation<'a> {
         self.position[l.variable() as usize].map(|at| self.trail[at].0 == l)
     }
 
-    /// Sets a literal and returns a row that this violates, if any.
+    /// Sets a literal and returns a row that becomes violated, if any.
     fn set(&mut self, l: Literal, by: Option<usize>, usable: Usable<'_>) -> Option<usize> {
         if self.is_true(l) == Some(true) {
             return None;
@@ -183,7 +183,8 @@ impl<'a> Propagation<'a> {
         chain
     }
 
-    /// Marks false literals of a row that suffice to violate it, or to propagate the literal at a position.
+    /// Marks false literals of a row that suffice to violate the row, or to propagate the literal at trail position
+    /// `set`.
     fn antecedents(&self, row: usize, set: Option<usize>, is_used: &mut [bool]) {
         let before = set.unwrap_or(self.trail.len());
         let own = set.map(|at| self.trail[at].0);
@@ -207,7 +208,7 @@ impl<'a> Propagation<'a> {
             reach -= c;
             chosen.push((at, c));
         }
-        // The literals chosen last may make earlier ones redundant.
+        // The literals chosen last may make literals chosen earlier redundant.
         for &(at, c) in chosen.iter().rev() {
             if !is_used[at] && reach + c < 0 {
                 reach += c;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 #[derive(Clone, Default)]
 pub(super) struct Files {
     pub(super) names: Vec<String>,
-    /// The rows of the model, followed by those of the proof's lines.
+    /// The rows of the model, followed by the rows of the proof's lines.
     pub(super) rows: Vec<Row>,
     pub(super) sources: Vec<Source>,
     /// The number of rows of the model.
@@ -199,7 +199,8 @@ impl Files {
         Ok(())
     }
 
-    /// Returns an operand of a sum: a computed row, or the row with this number, where -1 is the previous line.
+    /// Returns an operand of a sum: a computed row, or the row with the given number, where -1 stands for the previous
+    /// row.
     fn operand(&self, (number, row): (i128, Option<Row>), parts: &mut Vec<usize>) -> Parsed<Row> {
         if let Some(row) = row {
             return Ok(row);
@@ -214,12 +215,12 @@ impl Files {
         usize::try_from(number).ok().filter(|&at| at < self.rows.len()).ok_or(NO_ROW)
     }
 
-    /// Parses row numbers into the indices of the rows.
+    /// Parses row numbers and returns the indices of these rows.
     pub(super) fn numbered(&self, numbers: &str) -> Parsed<Vec<usize>> {
         numbers.split_whitespace().map(|word| self.index(number(Some(word))?)).collect()
     }
 
-    /// Parses a solution. From here on, the objective must be better.
+    /// Parses a solution, on whose objective value later solutions must improve.
     fn improving(&mut self, text: &str) -> Parsed<()> {
         let true_ones: Vec<Literal> = text.split_whitespace().map(|word| self.literal(word)).collect();
         let (terms, constant) = self.objective.clone();

@@ -22,7 +22,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// A row `Σ a·l >= degree` with positive weights, in which each variable occurs at most once.
+/// A row `Σ a·l >= degree` with positive weights. Each variable occurs at most once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Row {
     pub(super) terms: Vec<(i128, Literal)>,
@@ -58,7 +58,7 @@ impl Row {
         Some(row)
     }
 
-    /// Creates the clause of these literals.
+    /// Creates a clause from literals.
     pub(super) fn clause(literals: impl IntoIterator<Item = Literal>) -> Row {
         Row { terms: literals.into_iter().map(|l| (1, l)).collect(), degree: 1 }
     }
@@ -87,7 +87,7 @@ impl Row {
         Row::new(terms.collect::<Option<Vec<_>>>()?, self.degree.checked_mul(factor)?)
     }
 
-    /// Returns the row divided by a positive number and rounded up.
+    /// Returns the row divided by a positive number, with all coefficients rounded up.
     pub(super) fn divided(&self, by: i128) -> Row {
         let up = |c: i128| c.div_euclid(by) + i128::from(c.rem_euclid(by) > 0);
         Row { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }
@@ -101,7 +101,7 @@ impl Row {
         self
     }
 
-    /// Returns the literals if the row is a clause.
+    /// Returns the row's literals if the row is a clause.
     pub(super) fn as_clause(&self) -> Option<Vec<Literal>> {
         let is_clause = self.degree == 1 && self.terms.iter().all(|term| term.0 == 1);
         is_clause.then(|| self.terms.iter().map(|term| term.1).collect())

@@ -1,5 +1,5 @@
-//! Checks the solutions listed with a proof against the rows of the model and the claim. Proof checkers do not read
-//! these lists.
+//! Checks the list of solutions that accompanies a proof against the rows of the model and the claim. Proof checkers do
+//! not read such lists.
 
 use super::propagation::Propagation;
 use super::read::Files;
@@ -40,7 +40,7 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
-    /// A row that should exclude a solution does not exclude it, or also excludes others.
+    /// A row that should exclude one solution does not exclude it, or also excludes other assignments.
     #[error("the row solution_{solution} of model.opb does not exclude solution {solution} of solutions.txt {what}")]
     Excluded {
         /// The index of the solution, from 1.
@@ -103,7 +103,7 @@ pub fn check_solutions(model: &str, solutions: &str, claim: &str) -> Result<(), 
             let Some(clause) = row.as_clause().filter(|clause| !clause.iter().any(|&l| holds(l))) else {
                 return wrong("at all");
             };
-            // If the clause is false, propagation must determine all variables by which solutions are distinguished.
+            // If the clause is false, propagation must fix all variables by which solutions are distinguished.
             let decided = propagation.consequences(&clause);
             let Some(listed) = files.listed.as_ref().filter(|all| all.iter().all(|l| decided[l.variable() as usize]))
             else {

@@ -1,10 +1,10 @@
-//! Trims a proof for its checker: omits the lines that the conclusion does not need, adds hints to the others, and
-//! deletes each row after its last use.
+//! Trims a proof for its checker: omits the lines that the conclusion does not need, adds hints to the remaining lines,
+//! and deletes each row after its last use.
 //!
 //! Working backward from the contradiction, propagation finds the rows that each needed line depends on. Facts that
 //! follow without assumptions become separate lines, so that other lines can refer to them. Solutions and definitions
-//! stay valid. All solutions are kept; a definition is kept as long as a kept line mentions its variable, because a
-//! checker of solutions must evaluate it.
+//! are not derived from other rows. All solutions are kept; a definition is kept as long as a kept line mentions its
+//! variable, because a checker of solutions must evaluate it.
 
 use super::database::{Database, Derivation, Hint};
 use super::read::Files;
@@ -40,7 +40,7 @@ struct Kept<'t> {
     text: Cow<'t, str>,
     /// The index of the row in the original proof.
     row: Option<usize>,
-    /// For a fact, the line for which it is derived; all rows of the derivation still exist there.
+    /// For a fact, the line for which the fact is derived; all rows of the derivation still exist at that line.
     line: usize,
     rule: Rule,
     uses: Vec<Id>,
@@ -138,8 +138,8 @@ fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, Refutati
     Err(RefutationError::BreaksOff { lines: lines.len() })
 }
 
-/// Checks whether two rows are the negations of each other, apart from the variable that they define. Then the checker
-/// accepts the second one without any other row.
+/// Checks whether two rows are the negations of each other, apart from the variable that they define. If they are, the
+/// checker accepts the second row without using any other row.
 fn are_opposite(x: u32, first: &Row, second: &Row) -> bool {
     let others = |row: &Row, flip: u32| {
         let others = row.terms.iter().filter(|term| term.1.variable() != x);
@@ -157,7 +157,7 @@ fn derivations(
     lines: &[Line<'_>],
     end: Option<usize>,
 ) -> Result<(Vec<bool>, Vec<Derivation>), RefutationError> {
-    // A variable can be redefined once no row contains it. The rows of a definition are consecutive.
+    // A variable can be redefined once no row mentions it. The rows of a definition are consecutive.
     let mut definitions: HashMap<u32, Vec<Range<usize>>> = HashMap::new();
     for (row, source) in files.sources.iter().enumerate() {
         if let Source::Defines(x) = source {
@@ -231,7 +231,7 @@ struct Writer<'f, 't> {
     /// The names of the variables as written in the files.
     names: Vec<&'f str>,
     kept: Vec<Kept<'t>>,
-    /// The kept line of each row, and of each fact that follows without assumptions.
+    /// The kept line of each row; `of_fact` holds the kept line of each fact that follows without assumptions.
     of_row: HashMap<usize, usize>,
     of_fact: HashMap<Literal, usize>,
 }
@@ -243,7 +243,7 @@ impl<'f, 't> Writer<'f, 't> {
         Writer { files, names, kept: Vec::new(), of_row: HashMap::new(), of_fact: HashMap::new() }
     }
 
-    /// Adds a line if it is needed, preceded by lines for new facts.
+    /// Adds a line if it is needed, preceded by lines for the new facts that it uses.
     fn keep(&mut self, line: &Line<'t>, derivation: Derivation, is_needed: &[bool]) {
         let rule = match line.row.map(|row| &self.files.sources[row]) {
             None if line.named.is_some() => Rule::Deletion,
@@ -253,7 +253,7 @@ impl<'f, 't> Writer<'f, 't> {
             Some(Source::Rup) => Rule::Rup,
             Some(Source::Sum(_)) => Rule::Sum,
             Some(Source::Defines(x)) => {
-                // The facts known about the variable refer to an older definition.
+                // The known facts about the variable refer to its previous definition.
                 [2 * x, 2 * x + 1].iter().for_each(|&l| _ = self.of_fact.remove(&Literal(l)));
                 Rule::Lasting
             }

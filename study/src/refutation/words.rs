@@ -14,7 +14,8 @@ impl Refutation {
         self.steps.len()
     }
 
-    /// Formats a literal as a fact about a variable, according to its name: `x_3`, `x_ge_3`, `x_bit_3`.
+    /// Formats a literal as a fact about an integer variable, according to the literal's name: `x_3`, `x_ge_3`,
+    /// `x_bit_3`.
     fn fact(&self, l: Literal) -> String {
         let name = &self.names[l.variable() as usize];
         let parts = name.rsplit_once('_').and_then(|(rest, value)| Some((rest, value.parse::<i64>().ok()?)));

@@ -65,8 +65,8 @@ fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// Parses a line into the main name of a command and the argument. An empty line means the next event; a line that
-/// starts with `#` is a comment, for which the result is `None`.
+/// Parses a line into the main name of a command and its argument. An empty line moves to the next event. Returns
+/// `None` for a comment, which is a line that starts with `#`.
 pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     let line = line.trim();
     if line.starts_with('#') {
@@ -85,7 +85,7 @@ pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     }
 }
 
-/// Formats the message for a wrong argument.
+/// Formats the message about a wrong argument.
 pub(super) fn takes(command: &str, wanted: &str, found: &str) -> String {
     format!("`{command}` takes {wanted}, not `{found}`")
 }
@@ -97,8 +97,8 @@ pub(super) fn count(command: &str, text: &str) -> Result<u64, String> {
     }
 }
 
-/// Checks whether the text can name a bookmark: it is one word, starts with a letter, and has no other meaning for
-/// `goto`.
+/// Checks whether the text can name a bookmark: it is one word, starts with a letter, and does not mean anything else
+/// to `goto`.
 pub(super) fn is_mark(text: &str) -> bool {
     let is_name = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
     is_name && !["start", "last", "end", "event", "node"].contains(&text)

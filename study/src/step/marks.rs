@@ -9,7 +9,7 @@ struct Mark {
     note: String,
 }
 
-/// The bookmarks of a session, in the order of the search.
+/// The bookmarks of a session, in search order.
 #[derive(Default)]
 pub(super) struct Marks(Vec<Mark>);
 
@@ -21,14 +21,14 @@ impl Marks {
         self.0.insert(behind, Mark { name: name.to_owned(), at, note: note.to_owned() });
     }
 
-    /// Removes a bookmark. It is an error if the bookmark does not exist.
+    /// Removes a bookmark. Returns an error if the bookmark does not exist.
     pub(super) fn remove(&mut self, name: &str) -> Result<(), String> {
         self.place(name)?;
         self.0.retain(|mark| mark.name != name);
         Ok(())
     }
 
-    /// Returns the number of events before a bookmark. It is an error if the bookmark does not exist.
+    /// Returns the number of events before a bookmark. Returns an error if the bookmark does not exist.
     pub(super) fn place(&self, name: &str) -> Result<usize, String> {
         let mark = self.0.iter().find(|mark| mark.name == name);
         mark.map(|mark| mark.at).ok_or_else(|| match self.0.is_empty() {

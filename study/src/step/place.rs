@@ -4,7 +4,7 @@ use super::text;
 use crate::recording::{Event, Replay};
 use solver_core::AtomFormatter;
 
-/// The maximum number of decisions listed in one line.
+/// The maximum number of decisions listed on one line.
 const DECISIONS: usize = 8;
 
 /// Describes the position: `after event 12 of 412: node 3, depth 2, by q[0] = 0 and q[1] = 2`.
@@ -72,7 +72,7 @@ pub(super) fn of_node(replay: &Replay<'_>, wanted: u64) -> Result<usize, String>
     }
 }
 
-/// Returns the number of events up to and including the next event of a kind.
+/// Returns the number of events up to and including the next event of the given kind.
 pub(super) fn next(replay: &Replay<'_>, what: &str, is_it: fn(&Event) -> bool) -> Result<usize, String> {
     let at = replay.at();
     match replay.recording().events()[at..].iter().position(is_it) {

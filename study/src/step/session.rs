@@ -14,7 +14,7 @@ use solver_core::Var;
 /// The answer to a command.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// The lines to show.
+    /// The lines to print.
     pub lines: Vec<String>,
     /// The number of the solution that the command has reached, counted from 1.
     pub solution: Option<u64>,
@@ -22,8 +22,8 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command failed; the lines give the reason.
     pub is_refused: bool,
-    /// A supposition for the caller to run, because the session does not have the model. The caller records the search
-    /// and [supposes](Session::suppose) it in a new session, whose lines replace those of this reply.
+    /// A supposition that the caller must run, because the session does not have the model. The caller records the
+    /// search and [supposes](Session::suppose) it in a new session, whose lines replace those of this reply.
     pub supposed: Option<Supposed>,
     /// Whether the user leaves the supposed search.
     pub is_left: bool,
@@ -60,8 +60,8 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    /// Creates the engines for queries about levels. It runs at the first query, because creating the engines takes
-    /// time.
+    /// Creates the engines for queries about levels. It is called only at the first query, because creating the engines
+    /// takes time.
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
@@ -69,7 +69,7 @@ pub struct Session<'r> {
     supposed: Option<Supposed>,
 }
 
-/// The maximum number of events printed one by one.
+/// The maximum number of events printed individually.
 const EVENTS: u64 = 100;
 
 /// The maximum number of domains listed.
@@ -89,21 +89,21 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Also answers queries about stronger levels. `make` runs at the first query. Its result is ignored if the model
-    /// has other variables than the recording.
+    /// Also answers queries about stronger levels. `make` is called at the first query. Its result is ignored if the
+    /// model's variables differ from the recording's.
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// Describes what the recorded search does here: its next decision or, if another selection or level is supposed,
-    /// the size of the subtree.
+    /// Describes what the recorded search does at the current position: its next decision or, if a different selection
+    /// or level is supposed, the size of the subtree.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
 
     /// In the recording of a supposition, moves to the fixpoint after the supposed decisions, and reports what follows
-    /// from the last one.
+    /// from the last decision.
     pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
         self.supposed = Some(supposed.clone());
         suppose::follow(&mut self.replay, supposed)
@@ -130,17 +130,17 @@ impl<'r> Session<'r> {
         &self.picture
     }
 
-    /// Describes the current position in one line.
+    /// Describes the current position on one line.
     pub fn place(&self) -> String {
         place::describe(&self.replay)
     }
 
-    /// Describes the latest event in one line; returns `None` at the start.
+    /// Describes the latest event on one line; returns `None` at the start.
     pub fn event(&self) -> Option<String> {
         text::event(&self.replay)
     }
 
-    /// Executes the command on a line. An empty line means the next event; a line that begins with `#` is a comment.
+    /// Executes the command on a line. An empty line moves to the next event; a line that begins with `#` is a comment.
     pub fn answer(&mut self, line: &str) -> Reply {
         let before = self.replay.at();
         let followed = match command::read(line) {

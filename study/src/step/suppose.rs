@@ -1,4 +1,4 @@
-//! What-if searches, with a decision, variable selection or level that differs from the recorded search.
+//! What-if searches, whose decision, variable selection or level differs from the recorded search.
 
 use super::text;
 use crate::facts;
@@ -14,7 +14,7 @@ pub(super) const NEEDS_THE_MODEL: &str =
 /// The maximum number of consequences listed.
 const LINES: usize = 20;
 
-/// A supposed search, which starts with given decisions and may have another variable selection or level.
+/// A supposed search, which starts with given decisions and may use a different variable selection or level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Supposed {
     /// The decisions, starting at the root.
@@ -23,9 +23,9 @@ pub struct Supposed {
     pub order: Option<VarSelect>,
     /// The level of all constraints that support it, if it differs.
     pub level: Option<Consistency>,
-    /// The best known value of the objective, on which the search must improve.
+    /// The best known objective value, on which the search must improve.
     pub known: Option<i32>,
-    /// Whether the user added the last decision to the decisions of the search.
+    /// Whether the last decision was supposed by the user instead of made by the recorded search.
     is_decided: bool,
 }
 
@@ -68,7 +68,7 @@ impl Supposed {
     }
 }
 
-/// Returns the current decisions. It is an error if the current node fails.
+/// Returns the current decisions. Returns an error if the current node fails.
 fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
         return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
@@ -103,12 +103,12 @@ fn facts(replay: &Replay<'_>, request: &str) -> Result<Vec<Atom>, String> {
     Ok(decisions.into_iter().chain([fact]).collect())
 }
 
-/// Checks whether the propagation of the node ends before this event.
+/// Checks whether propagation at the node is over when this event occurs.
 fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
 }
 
-/// Describes what the recorded search does here.
+/// Describes what the recorded search does at the current position.
 pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     let recording = replay.recording();
     if !supposed.is_decided {
@@ -169,7 +169,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
     lines
 }
 
-/// Formats the counts of these events: `12 nodes, 5 failures, 1 solution`.
+/// Formats the counts of the given events: `12 nodes, 5 failures, 1 solution`.
 fn below(recording: &Recording, events: Range<usize>) -> String {
     let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {

@@ -81,7 +81,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     Some(format!("{:>5}  {:2$}{sentence}", replay.at(), "", 2 * depth.min(20)))
 }
 
-/// Describes why the latest inferred fact empties the domain of its variable.
+/// Explains why an inferred fact empties the domain of its variable.
 pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     match fact.map(Atom::relation) {
         None => "",
@@ -90,7 +90,7 @@ pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     }
 }
 
-/// Remarks that only one value is left, if the fact itself does not show it.
+/// Mentions the only remaining value, if there is just one and the fact itself does not show it.
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::from(fact.var()), value));

@@ -1,6 +1,6 @@
-//! Whether the reasons in a recording were verified.
+//! States whether the reasons in a recording were verified.
 
-/// States whether the reasons were verified.
+/// Whether the reasons in a recording were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trust {
     /// Every inference was verified when it was recorded ([`Check`](crate::Check)).

@@ -9,7 +9,7 @@ use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// The maximum number of removed values that are explained one by one.
+/// The maximum number of removed values that are explained individually.
 const VALUES: u64 = 10_000;
 
 /// Explains the latest event.
@@ -23,7 +23,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
     }
 }
 
-/// Explains why a fact holds or does not hold or, for a variable, which events removed its values.
+/// Explains why a fact holds or does not hold; for a variable, lists the events that removed its values.
 pub(super) fn question(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
     match facts::read(what, replay.recording().symbols()) {
         Ok(atom) => Ok(fact(replay, atom, trust)),
@@ -86,7 +86,7 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
 
 /// Formats the steps, numbered, with a note on whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // Drop the last step if it only repeats its premise, as the bound of a 0-1 variable repeats the value.
+    // Drop the last step if it only repeats its premise. For example, a bound of a 0-1 variable repeats its value.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {

@@ -1,4 +1,4 @@
-//! Writes a table as a JSON object and reads it back, so that a recorded result can be compared with another run.
+//! Writes a table as a JSON object and reads it back, so that a recorded result can be compared with a new run.
 
 use super::{Cell, Column, Role, Table};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value};
 struct Written<'a> {
     title: &'a str,
     columns: &'a [Column],
-    /// The rows are inserted afterwards.
+    /// A placeholder; the rows are inserted afterwards.
     rows: [(); 0],
     notes: &'a [String],
     definitions: Vec<Definition>,
@@ -90,8 +90,8 @@ impl Recorded {
         Table { title, columns, notes, definitions, ..Table::default() }
     }
 
-    /// Describes, in one sentence each, the cells that differ between a table and the record. Only the rows of the
-    /// given table are compared, after matching them by their keys; measurements are not compared.
+    /// Compares a table with the record, and describes each differing cell in one sentence. Only the rows of the given
+    /// table are compared; rows are matched by their keys. Measurements are not compared.
     ///
     /// ```
     /// use study::table::{Cell, Format, Recorded, Role, Table};
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(parsed["columns"][4]["holds"], "measurement");
         let recorded = Recorded::read(&text).unwrap();
         assert_eq!((recorded.rows(), recorded.drift(&table)), (2, vec![]));
-        // Measurements may differ and rows may be missing, but a new row is reported.
+        // Measurements may differ and recorded rows may be missing, but a new row is reported.
         table.rows[0][4] = Cell::Real(9.0, 3);
         table.rows.swap(0, 1);
         assert!(recorded.drift(&table).is_empty());

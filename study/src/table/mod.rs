@@ -1,7 +1,7 @@
 //! Tables of results, for readers, papers and programs.
 //!
 //! A table marks its columns as keys, exact counts or measurements. It contains the definitions of its counts and the
-//! command that reproduces it, which all formats except CSV print.
+//! command that reproduces the table; all formats except CSV print both.
 
 mod json;
 pub(crate) mod latex;
@@ -81,7 +81,7 @@ impl Cell {
     }
 }
 
-/// The format of a table.
+/// The output format of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
     /// Aligned text.

@@ -1,4 +1,4 @@
-//! Look-ahead algorithms: assigning a value removes incompatible values from later variables.
+//! Look-ahead algorithms: assigning a value removes incompatible values from the domains of later variables.
 
 use super::{Found, Network, Order, Question};
 use std::collections::VecDeque;
@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 /// How far a search looks ahead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// Forward checking: revises each variable related to the newly assigned one once.
+    /// Forward checking: revises each variable related to the newly assigned variable once.
     Once,
     /// Arc consistency: revises until every value has a support in every relation.
     Fixpoint,
@@ -14,7 +14,7 @@ pub(super) enum Ahead {
 
 struct State<'n> {
     network: &'n Network,
-    /// For each variable, whether each value is left.
+    /// For each variable, whether each value is still in its domain.
     left: Vec<Vec<bool>>,
     /// The removed values, for undoing the removals.
     trail: Vec<(usize, usize)>,
@@ -140,7 +140,7 @@ impl State<'_> {
         true
     }
 
-    /// Removes the values of `i` that have no support in `j`, and returns whether there were any.
+    /// Removes the values of `i` that have no support in `j`, and returns whether any were removed.
     fn revise(&mut self, i: usize, j: usize) -> bool {
         let mut changed = false;
         for a in 0..self.left[i].len() {

@@ -16,7 +16,7 @@ pub(super) enum Return {
     Conflicts,
 }
 
-/// The state of a variable since the search last descended to it.
+/// The state of a variable since the search last descended to that variable.
 #[derive(Clone, Default)]
 struct Level {
     value: usize,
@@ -28,7 +28,7 @@ struct Level {
     conflicts: Vec<bool>,
 }
 
-/// The data of backmarking: where the checks of each value ended, and how far back the search has gone since then.
+/// The data of backmarking: where the checks of each value ended, and how far back the search has moved since then.
 struct Marks {
     /// For each variable and value, the variable that refuted the value, or the variable itself if none did.
     ended: Vec<Vec<usize>>,

@@ -54,7 +54,8 @@ solver_core::named_variants!(pub Algorithm {
 });
 
 impl Algorithm {
-    /// Checks whether the algorithm looks ahead, so that domains shrink and variable selection can depend on them.
+    /// Checks whether the algorithm looks ahead. If it does, domains shrink, and variable selection can depend on their
+    /// sizes.
     pub fn looks_ahead(self) -> bool {
         matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)
     }

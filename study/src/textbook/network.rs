@@ -21,12 +21,12 @@ use std::sync::Arc;
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
-    /// The index of the relation between two variables, given in either order.
+    /// The index of the relation between two variables; the variables can be given in either order.
     places: BTreeMap<(usize, usize), usize>,
 }
 
 impl Network {
-    /// Creates a network without relations, whose variables have these numbers of values.
+    /// Creates a network without relations, whose variables have the given numbers of values.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
         Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
@@ -46,8 +46,8 @@ impl Network {
         }
     }
 
-    /// Creates the n queens puzzle, with a variable for each column. The relation of two columns allows the rows in
-    /// which their queens do not attack each other along a row or diagonal.
+    /// Creates the n queens puzzle, with a variable for each column. The relation between two columns allows the pairs
+    /// of rows in which their queens do not attack each other along a row or diagonal.
     pub fn queens(n: usize) -> Network {
         let mut network = Network::new(vec![n; n]);
         for i in 0..n {
@@ -58,10 +58,10 @@ impl Network {
         network
     }
 
-    /// Creates a random network of Model B with `constraints` constraints, which have different pairs of variables and
-    /// each forbid `forbidden` pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary constraint
-    /// satisfaction problems*, Artificial Intelligence 81, 1996). Numbers above the maximum are reduced to the maximum.
-    /// The same seed gives the same network.
+    /// Creates a random network of Model B with `constraints` constraints, each on a different pair of variables and
+    /// with `forbidden` forbidden pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary
+    /// constraint satisfaction problems*, Artificial Intelligence 81, 1996). Numbers above the maximum are reduced to
+    /// the maximum. The same seed gives the same network.
     pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {
         let mut rng = Rng::new(seed);
         let mut network = Network::new(vec![values; variables]);
@@ -99,12 +99,12 @@ impl Network {
         self.relations.iter().map(|(i, j, relation)| (*i, *j, relation))
     }
 
-    /// Iterates over the variables related to this one, in ascending order.
+    /// Iterates over the variables related to `variable`, in ascending order.
     pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
         self.places.range((variable, 0)..(variable + 1, 0)).map(|(&(_, other), _)| other)
     }
 
-    /// Checks whether two variables may have these values.
+    /// Checks whether two variables may have the given values.
     pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
         self.places.get(&(i, j)).is_none_or(|&number| {
             let (first, _, relation) = &self.relations[number];
@@ -112,9 +112,9 @@ impl Network {
         })
     }
 
-    /// Builds a model with one constraint, which keeps the network arc consistent with this algorithm. Returns the
-    /// model, its variables, and counters for the latest search of the model. If several threads search the model at
-    /// once, their counts are mixed up.
+    /// Builds a model with one constraint, which keeps the network arc consistent by the given algorithm. Returns the
+    /// model, its variables, and counters for its latest search. If several threads search the model at once, their
+    /// counts are mixed up.
     ///
     /// # Errors
     /// [`ModelError`] when a variable has no values, or more values than a model supports.

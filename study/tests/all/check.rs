@@ -19,7 +19,7 @@ enum Fault {
     Forgets,
     /// The reason contains a premise that does not hold yet.
     Foresees,
-    /// The checker is that of `x <= y`, but the propagator infers more than that.
+    /// The checker is that of `x <= y`, but the propagator infers more than this checker accepts.
     Overdoes,
 }
 

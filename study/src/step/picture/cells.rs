@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 enum Cell {
     /// The value was never in the domain.
     Never,
-    /// The value is one of several left.
+    /// The value is one of several remaining values.
     Left,
-    /// The value is the only one left.
+    /// The value is the only remaining value.
     Only,
     /// A decision removed the value.
     Decided,
@@ -76,8 +76,8 @@ impl Letters {
         self.place_of.get(&constraint).copied().unwrap_or(usize::MAX)
     }
 
-    /// Returns A to Z except Q, which is a queen, then a to z, then `+` for all others. Board columns are lower-case
-    /// letters.
+    /// Returns a sign for each place in turn: A to Z except Q, which stands for a queen, then a to z, then always `+`.
+    /// Upper case comes first because board columns are lower-case letters.
     fn letter(place: usize) -> char {
         ('A'..='Z').filter(|&letter| letter != 'Q').chain('a'..='z').nth(place).unwrap_or('+')
     }
@@ -100,7 +100,7 @@ pub(super) enum Cells {
     Board(Board),
 }
 
-/// Variables, each in a row with one column per value.
+/// The variables, each in a row with one column per value.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     /// The smallest value.
@@ -110,10 +110,10 @@ pub(super) struct Rows {
     vars: Vec<Var>,
 }
 
-/// The maximum width of the ranges of variables that are shown.
+/// The maximum width of the range of values of a variable that is shown.
 const WIDTH: u64 = 128;
 
-/// The maximum length of a name.
+/// The maximum displayed length of a name.
 const NAME: usize = 32;
 
 /// The maximum number of columns that are separated by spaces.
@@ -214,7 +214,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
     drawn
 }
 
-/// Makes a heading with a sign above each column of the lines below.
+/// Makes a heading with a sign above each column of cells in the lines below.
 fn heading(below: &Drawn, signs: impl Iterator<Item = char>) -> Line {
     let names = below.lines.first().and_then(|line| line.first()).map_or(0, |name| name.text.chars().count());
     let signs: Vec<String> = signs.map(String::from).collect();

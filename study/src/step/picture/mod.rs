@@ -25,7 +25,7 @@ pub enum Tint {
     Faint,
     /// Fixed variables.
     Bold,
-    /// The only value left, or the latest change.
+    /// The only remaining value, or the latest change.
     Inverse,
     /// One of several alternating colours.
     Colour(usize),
@@ -65,11 +65,11 @@ pub type Line = Vec<Piece>;
 pub struct Drawn {
     /// The lines, from top to bottom.
     pub lines: Vec<Line>,
-    /// The number of heading lines at the top, which stay visible when the picture is scrolled.
+    /// The number of heading lines at the top. They stay visible when the picture is scrolled.
     pub headings: usize,
     /// The line of the variable that the latest event changed.
     pub touched: Option<usize>,
-    /// The legend of the signs; for a letter, it gives the name of the constraint.
+    /// The legend, which explains the signs; for a letter, it gives the name of the constraint.
     pub legend: Vec<Line>,
 }
 
@@ -80,7 +80,7 @@ impl Drawn {
         self.lines.iter().map(width).max().unwrap_or(0)
     }
 
-    /// Returns the lines as text, with the legend in one line.
+    /// Returns the lines as text, with the legend on one line.
     pub(super) fn text(&self) -> Vec<String> {
         let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
         let mut lines: Vec<String> =
@@ -94,7 +94,7 @@ impl Drawn {
         lines
     }
 
-    /// Adds a part below, after a blank line.
+    /// Adds a part below the others, after a blank line.
     fn add(&mut self, part: Drawn) {
         if !self.lines.is_empty() && !part.lines.is_empty() {
             self.lines.push(Line::new());
@@ -105,7 +105,7 @@ impl Drawn {
     }
 }
 
-/// Shortens a name to at most this many characters.
+/// Shortens a name to at most the given number of characters.
 fn shortened(name: &str, longest: usize) -> String {
     match name.char_indices().nth(longest) {
         Some(_) => name.chars().take(longest - 1).chain(['…']).collect(),

@@ -48,7 +48,7 @@ impl Route {
         }
         let reached: BTreeSet<String> = next.values().cloned().collect();
         let mut ways = Vec::new();
-        // Follow paths from their beginnings first; the remaining arcs form cycles.
+        // First follow the paths that have a beginning; the remaining arcs form cycles.
         for is_beginning in [true, false] {
             for (_, place) in &self.places {
                 if is_beginning && reached.contains(place) {

@@ -8,7 +8,7 @@ use solver_core::{Atom, Var};
 /// The width of the time axis in characters.
 const WIDTH: i64 = 44;
 
-/// The maximum length of a name.
+/// The maximum displayed length of a name.
 const NAME: usize = 20;
 
 /// The schedule: the resources of a recording.
@@ -52,7 +52,7 @@ impl Schedule {
         let resources: Vec<(&Resource, Vec<Task>)> =
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
-        // The axis covers the earliest end of every task, and at most as much time again for the latest ends.
+        // The axis covers the earliest end of every task. To show the latest ends, it may be up to twice as long.
         let begin = all().map(|task| task.earliest).min().unwrap_or(0).min(0);
         let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(begin + 1);
         let last = all().map(|task| task.latest + task.length).max().unwrap_or(0).max(begin + 1);
@@ -84,7 +84,7 @@ impl Schedule {
 }
 
 /// Returns the sign for a time: a letter for the task that must run then, the number of such tasks if there are
-/// several, or a point if some task may run.
+/// several, or a dot if some task may run.
 fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
     let mut certain =
         tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);

@@ -1,12 +1,12 @@
-//! Draws two-dimensional arrays: as tables of values, with pencil marks where several values are left, or as pictures
-//! if each cell is 0 or 1.
+//! Draws two-dimensional arrays: as tables of values, with pencil marks where several values remain, or as pictures if
+//! each cell is 0 or 1.
 
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::{Atom, Var};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum numbers of cells in a table and of values in a cell. Larger tables are not drawn.
+/// The maximum number of cells in a table and the maximum number of values in a cell. Larger tables are not drawn.
 const CELLS: usize = 1024;
 const VALUES: u64 = 36;
 
@@ -23,11 +23,12 @@ pub(super) struct Table {
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// The indices of the rows and of the columns at which blocks begin. A block is the scope of an all_different.
+    /// The indices of the rows and the columns at which blocks begin. A block is the scope of an all_different
+    /// constraint.
     parted: [Vec<usize>; 2],
 }
 
-/// The common name for the squares of a puzzle.
+/// The name under which the squares of a puzzle are drawn.
 const SQUARES: &str = "squares";
 
 /// The row and the column of a variable, and the variable.
@@ -98,7 +99,7 @@ impl Table {
                 Some((places().min()?, places().max()?))
             };
             let spans = [span(0)?, span(1)?];
-            // The recorded reasons may not mention all cells of a block.
+            // The recorded reasons need not mention all cells of a block.
             let area = spans.iter().map(|(low, high)| high - low + 1).product::<usize>();
             (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
@@ -228,7 +229,7 @@ fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     scopes.into_values().collect()
 }
 
-/// Formats the value or domain of a cell: digits without separators, names separated by commas; a point if there is
+/// Formats the value or domain of a cell: digits without separators, names separated by commas; a dot if there is
 /// nothing to show.
 fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
@@ -240,8 +241,8 @@ fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     values.join(apart)
 }
 
-/// Orders the distinct indices. Numbers are in ascending order. Names are in the order in which open cells of the same
-/// row or column list them, because given cells come first in the array.
+/// Orders the distinct indices. Numbers are sorted in ascending order. Names keep the order in which the open cells of
+/// a row or column list them; given cells are ignored because they come first in the array.
 fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'a str> {
     let mut left: Vec<&str> = Vec::new();
     let mut lines: Vec<(&str, &str)> = Vec::new();
@@ -282,7 +283,7 @@ mod tests {
         let open = cells.map(|(day, person)| (day, person, true));
         assert_eq!(in_order([("Tu", "Ann", false)].into_iter().chain(open)), ["Mo", "Tu", "We"]);
         assert_eq!(in_order(["10", "9", "-1"].map(|index| (index, "", true)).into_iter()), ["-1", "9", "10"]);
-        // Rows with contradictory orders give an arbitrary order, with each name once.
+        // If rows contradict each other about the order, the order is arbitrary, but each name occurs once.
         let crossed = [("a", "x", true), ("b", "x", true), ("b", "y", true), ("a", "y", true)];
         assert_eq!(in_order(crossed.into_iter()).len(), 2);
     }

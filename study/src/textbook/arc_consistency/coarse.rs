@@ -1,14 +1,14 @@
 //! The coarse-grained algorithms, with a queue of arcs to *revise*.
 //!
-//! To revise an arc is to find, for every value of the arc's own variable, a support in its other variable, and to
-//! remove the values without a support. If a value was removed, the arcs into the own variable are queued again, except
-//! the reverse arc of the same constraint. The algorithms differ in how they search for a support.
+//! Revising an arc means finding, for every value of the arc's own variable, a support in its other variable, and
+//! removing the values without a support. If a value was removed, the arcs into the own variable are queued again,
+//! except the reverse arc of the same constraint. The algorithms differ in how they search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// A queue of the arcs to revise. An arc is in the queue at most once.
+/// A queue of arcs to revise, which contains each arc at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ArcQueue {
     waiting: VecDeque<u32>,
@@ -67,7 +67,7 @@ pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool,
 }
 
 /// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
-/// and R. Yap, the same year): searches from the last support, whose index plus 1 is stored in a trailed integer.
+/// and R. Yap, the same year): searches from the last support, whose index is stored in a trailed integer with 1 added.
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
     let last = work.cx.trailed(cell) as usize;
@@ -101,7 +101,7 @@ pub(super) fn ac3_residues(
     Ok(true)
 }
 
-/// The value that stands for no residue.
+/// The value that marks a missing residue.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// AC-3bit (C. Lecoutre and J. Vion, *Enforcing Arc Consistency using Bitwise Operations*, Constraint Programming

@@ -1,19 +1,20 @@
-//! The fine-grained algorithms: they queue removed values and visit the values that a removed value supported.
+//! The fine-grained algorithms: they queue removed values, and visit the values that each removed value supported.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// Removed values, each as the index of its variable and its own index.
+/// A queue of removed values, each given by its variable's index and its own index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The indices at which two arrays of trailed integers begin: `own` has an entry for each pair of an arc and a value of
-/// its own variable, `other` for each pair of an arc and a value of its other variable.
+/// The indices at which two arrays of trailed integers begin: The array at `own` has an entry for each pair of an arc
+/// and a value of its own variable; the array at `other`, for each pair of an arc and a value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     /// AC-4: the number of remaining supports. AC-6: the next value in the list of values with the same support.
     pub(super) own: usize,
-    /// AC-4: whether the value was counted as a support. AC-6: the first value in the list of those that it supports.
+    /// AC-4: whether the value was counted as a support. AC-6: the first value in the list of the values that it
+    /// supports.
     pub(super) other: usize,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
             if work.cx.trailed(cells.other + arc.first_other + b) == 0 {
                 continue;
             }
-            // The paper stores the values that `b` supports in a list; here they are a row of the relation.
+            // The paper stores the values that `b` supports in a list; here this list is a row of the relation.
             let row = arc.relation.row(1 - arc.side, b);
             work.cx.work(net.values[arc.own as usize].len() / 8)?;
             for (k, &word) in row.iter().enumerate() {
@@ -73,7 +74,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
 }
 
 /// AC-6 (C. Bessière, *Arc-consistency and arc-consistency again*, Artificial Intelligence 65, 1994): finds the first
-/// support of every value. Value indices are stored plus 1.
+/// support of every value. Value indices are stored with 1 added.
 pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {

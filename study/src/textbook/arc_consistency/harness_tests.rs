@@ -4,7 +4,7 @@ use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
 use solver_core::View;
 use solver_core::harness::{Check, Claim, Rng};
 
-/// Draws the listed values of a variable. They do not change when the harness moves domains near ±2³⁰.
+/// Draws the listed values of a variable. The listed values stay the same when the harness moves domains near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
     let mut list = Vec::new();
     for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {

@@ -10,8 +10,8 @@
 //! | `ac3bit` | 64 values at once | the relation as bits | none, but operations on words |
 //!
 //! All of them remove the same values: those without a support in some relation. One propagator contains the entire
-//! network and its own queue, so the counts do not depend on the engine's scheduling. They are listed in
-//! `docs/binary-ac.md`. In models, use [`Model::table`](solver_core::Model::table).
+//! network and its own queue, so the counts do not depend on the engine's scheduling. `docs/binary-ac.md` lists the
+//! counts. In models, use [`Model::table`](solver_core::Model::table).
 //!
 //! Each inference removes a value that has no support in one relation. The premises exclude all possible supports.
 
@@ -90,9 +90,10 @@ pub struct BinaryNetwork {
 static RULE: Rule =
     Rule::new("binary.support", "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}");
 
-/// The trailed integer that is set to 1 in the first run.
+/// The index of the trailed integer that the first run sets to 1.
 const STARTED: usize = 0;
-/// The first of the trailed integers that store the domains after the previous run. Those of the algorithm follow.
+/// The index of the first trailed integer that stores the domains after the previous run. The algorithm's own trailed
+/// integers follow the domains.
 const DOMAINS: usize = 1;
 
 impl BinaryNetwork {
@@ -100,7 +101,8 @@ impl BinaryNetwork {
     /// variables, given by index. Values that are not listed are removed.
     ///
     /// # Errors
-    /// [`NetworkError`] when a constraint names a variable that does not exist, or does not fit the numbers of values.
+    /// [`NetworkError`] when a constraint names a variable that does not exist, or has a relation whose size does not
+    /// match the numbers of values.
     pub fn new(
         variables: impl IntoIterator<Item = (View, Vec<i32>)>,
         constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
@@ -119,7 +121,7 @@ impl BinaryNetwork {
         })
     }
 
-    /// Uses these counters from now on, starting at zero.
+    /// Uses the given counters from now on, and resets them to zero.
     #[must_use]
     pub fn counting(self, counts: Checks) -> BinaryNetwork {
         counts.restart();
@@ -158,7 +160,7 @@ impl BinaryNetwork {
     }
 }
 
-/// The maximum number of values removed between two listed ones, so that a huge domain does not take too long.
+/// The maximum number of values removed between two listed values; the limit keeps huge domains from taking too long.
 const MOST_BETWEEN: usize = 1 << 16;
 
 /// Removes all values except the listed ones, which are in ascending order.
@@ -209,8 +211,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // The domain may contain no listed value, but only unlisted values of a large gap, which were not removed
-            // at the start.
+            // The domain may contain only unlisted values, because values in a large gap are not removed at the start.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
@@ -277,7 +278,7 @@ impl Propagator for BinaryNetwork {
 }
 
 impl BinaryNetwork {
-    /// Checks whether, in the case to check, a variable has no listed value or a relation has no allowed pair.
+    /// Checks whether, in the domains of `case`, a variable has no listed value or a relation has no allowed pair.
     fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {

@@ -30,7 +30,7 @@ pub enum NetworkError {
     Sizes {
         /// The constraint's number.
         constraint: usize,
-        /// The numbers of rows and columns of the relation.
+        /// The number of rows and the number of columns of the relation.
         found: (usize, usize),
         /// The numbers of values of the constraint's variables.
         expected: (usize, usize),
@@ -44,7 +44,7 @@ pub(super) struct Arc {
     pub(super) own: u32,
     pub(super) other: u32,
     pub(super) relation: Relation,
-    /// The side of the relation on which the own variable is.
+    /// The own variable's side of the relation.
     pub(super) side: usize,
     /// The total number of values of the own variables of all previous arcs; `first_other` is the total for their other
     /// variables.
@@ -60,9 +60,9 @@ pub(super) struct Network {
     pub(super) values: Box<[Box<[i32]>]>,
     /// The arcs: two adjacent ones for each constraint.
     pub(super) arcs: Box<[Arc]>,
-    /// For each variable, the arcs that have it as their other variable.
+    /// For each variable, the arcs whose other variable it is.
     pub(super) into: Box<[Box<[u32]>]>,
-    /// For each variable, the number of words that the values of the previous variables take; then the total.
+    /// For each variable, the number of words that the values of all previous variables occupy; then the total.
     pub(super) first_word: Box<[usize]>,
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Relation(Arc<[Matrix; 2]>);
 
-/// The pairs in row-major order, where one side gives the rows.
+/// The pairs in row-major order, with the values of one side as rows.
 struct Matrix {
     rows: usize,
     words: usize,

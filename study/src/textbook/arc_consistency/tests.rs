@@ -5,8 +5,8 @@ use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::search::Rng;
 use solver_core::{Atom, ValueSet, View};
 
-/// A class of random networks: the numbers of variables, values, constraints on different pairs, and forbidden pairs
-/// per constraint.
+/// A class of random networks: the numbers of variables, values per variable, constraints (each on a different pair of
+/// variables), and forbidden pairs per constraint.
 #[derive(Clone, Copy)]
 struct Class {
     variables: usize,
@@ -195,8 +195,8 @@ fn misuse_is_reported() {
     assert!(b.build().unwrap().propagate().is_ok());
 }
 
-/// The domain keeps some unlisted values of a large gap, because removing them would take too much time. They must not
-/// be accepted as listed values.
+/// The domain keeps some unlisted values of a large gap, because removing them would take too much time. The remaining
+/// values must not be accepted as listed values.
 #[test]
 fn values_of_a_long_gap_are_no_solutions() {
     for algorithm in ArcConsistency::ALL {

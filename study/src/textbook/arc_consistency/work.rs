@@ -1,11 +1,11 @@
-//! The state of a propagator run: the domains as bits, and the counts of checks.
+//! The state of a propagator run: the domains as bits, and the number of checks.
 
 use super::network::Network;
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counters of a propagator's work, shared by its clones.
+/// Counters of a propagator's work. Clones share the counters.
 #[derive(Clone, Debug, Default)]
 pub struct Checks(Arc<[AtomicU64; 2]>);
 

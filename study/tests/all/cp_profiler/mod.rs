@@ -52,7 +52,7 @@ fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::
     assert_eq!((nodes, received.nodes.len() as u64), (reference.statistics.nodes, reference.statistics.nodes));
     assert_eq!((received.versions.as_slice(), received.kinds[0]), (&[3][..], 2));
     assert_eq!(received.kinds.last(), Some(&1));
-    // At the end, every announced child has been received, as visited or as skipped.
+    // At the end, every announced child has been received, either visited or skipped.
     let mut children: BTreeMap<[i32; 3], i32> = BTreeMap::new();
     received.nodes.values().chain(&received.skipped).for_each(|node| *children.entry(node.parent).or_default() += 1);
     for (id, node) in received.nodes.iter().filter(|_| reference.is_complete) {
@@ -145,7 +145,7 @@ fn holds(literal: &str, solution: &[i32]) -> bool {
     }
 }
 
-/// The clauses of decisions hold in every solution.
+/// Every solution satisfies the clauses over decisions.
 #[test]
 fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(6)?;

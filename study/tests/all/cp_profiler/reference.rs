@@ -16,7 +16,7 @@ pub(crate) struct Reference {
     symbols: Option<SymbolTable>,
     pub(crate) nodes: BTreeMap<u64, Node>,
     latest: BTreeMap<u64, u64>,
-    /// The latest node and its depth, as long as its kind is not known.
+    /// The latest node and its depth, as long as the node's kind is unknown.
     open: Option<(u64, u64)>,
     pub(crate) is_complete: bool,
     pub(crate) statistics: Statistics,
