@@ -29,8 +29,8 @@ impl Answer {
             is_complete: output.lines().any(|line| ["==========", "=====UNSATISFIABLE====="].contains(&line)),
             refusal: has_failed.then(|| reason.to_owned()),
             // The compiler reports statistics too, before the solver does.
-            failures: after("%%%mzn-stat: failures=").last().and_then(|n| n.parse().ok()),
-            seconds: after("%%%mzn-stat: solveTime=").last().and_then(|n| n.parse().ok()),
+            failures: after("%%%mzn-stat: failures=").next_back().and_then(|n| n.parse().ok()),
+            seconds: after("%%%mzn-stat: solveTime=").next_back().and_then(|n| n.parse().ok()),
         }
     }
 }

@@ -166,10 +166,10 @@ fn machines_of_optional_tasks_are_certified() {
                 tasks.push(task);
             } else {
                 let presence = m.bool(format!("presence{i}")).expect("a name");
-                cost = cost + (2 + below(9, &mut seed)) * presence;
+                cost += (2 + below(9, &mut seed)) * presence;
                 tasks.push(task.optional(presence));
             }
-            cost = cost + duration;
+            cost += duration;
         }
         m.disjunctive(&tasks);
         let search = if case % 2 == 0 { m.search().auto() } else { m.search().learn(Some(Learning::Fixed)) };
