@@ -31,7 +31,7 @@ pub(crate) struct AuditArgs {
     constraint: Vec<Kind>,
 
     /// How many instances of each constraint in each form
-    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number(1))]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     cases: u64,
 
     /// The seed of the instances
@@ -56,12 +56,13 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Ended> {
     let own = library::install(folder.path(), &install::executable()?).context("cannot write the library")?;
     let (token, limit) = (crate::interrupt::token()?, args.time_limit.as_millis().max(1).to_string());
     let kinds = if args.constraint.is_empty() { KINDS } else { &args.constraint };
-    let (progress, solved) = (Counted::new("instances, and those of differences"), AtomicUsize::new(0));
+    // Not every form applies, and a difference needs more instances.
+    let all = 4 * kinds.len() * args.solvers.len() * args.cases as usize;
+    let (progress, solved) = (Counted::new("instances (estimate)"), AtomicUsize::new(0));
     let run = |k: usize, model: &str| {
         let solver = if args.solvers[k] == "ferz" { own.as_path() } else { Path::new(&args.solvers[k]) };
         let answer = if token.is_cancelled() { Answer::default() } else { answer(solver, model, &limit)? };
-        progress
-            .show(solved.fetch_add(1, Ordering::Relaxed), 4 * kinds.len() * args.solvers.len() * args.cases as usize);
+        progress.show(solved.fetch_add(1, Ordering::Relaxed), all);
         // Ctrl-C also ends the solver, so its last answer is incomplete.
         Ok((!token.is_cancelled()).then_some(answer))
     };
@@ -70,8 +71,7 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Ended> {
     progress.clear();
     let (table, models) = found.map_err(|error| bad(format!("`minizinc` (from https://www.minizinc.org): {error}")))?;
     let ended = args.output.write(table)?;
-    for (folder, (name, model)) in args.models.iter().flat_map(|folder| models.iter().map(move |model| (folder, model)))
-    {
+    for (folder, (name, model)) in args.models.iter().flat_map(|folder| models.iter().map(move |m| (folder, m))) {
         let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(folder.join(name), model));
         written.map_err(|error| bad(format!("cannot write {name} into {}: {error}", folder.display())))?;
     }

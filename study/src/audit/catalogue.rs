@@ -39,9 +39,7 @@ pub const KINDS: &[Kind] = &[
     Kind("among", "@($n, [$n, $n, $n], {0, 1, 3})", |m, x, _| _ = m.among(&x[1..], [0, 1, 3], &x[0])),
     Kind("at_least", "@($k, [$x, $x, $x], $c)", |m, x, k| _ = m.at_least(&x[1..4], k[4], k[0])),
     Kind("at_most", "@($k, [$x, $x, $x], $c)", |m, x, k| _ = m.at_most(&x[1..4], k[4], k[0])),
-    Kind("global_cardinality", "@([$n, $n, $n], [1, 2], [$n, $n])", |m, x, _| {
-        _ = m.gcc(&x[..3], [(1, x[3].clone()), (2, x[4].clone())])
-    }),
+    Kind("global_cardinality", "@([$n,$n,$n],[1,2],[$n,$n])", |m, x, _| _ = m.gcc(&x[..3], (1..).zip(x[3..].to_vec()))),
     Kind("increasing", "@([$x, $x, $x])", |m, x, _| _ = m.increasing(x)),
     Kind("strictly_increasing", "@([$x, $x, $x])", |m, x, _| _ = m.strictly_increasing(x)),
     Kind("lex_less", "@([$x, $x], [$x, $x, $x])", |m, x, _| _ = m.lex_less(&x[..2], &x[2..])),

@@ -54,18 +54,17 @@ impl Instance {
         for (letter, low, high, most) in drawn.pattern().split('$').skip(1).filter_map(letter) {
             let is_alike = |&i: &usize| most > 1 && drawn.variables[i].0 == letter;
             let alike: Vec<usize> = (0..drawn.variables.len()).filter(is_alike).collect();
-            match alike.get(rng.below(2 * alike.len() as u64) as usize) {
-                Some(&i) if form == ALIASED => drawn.positions.push(i),
-                _ => {
-                    let mut values: Vec<i32> = (low..=high).collect();
-                    rng.shuffle(&mut values);
-                    values.truncate(room.clamp(1, most - rng.below(most as u64 - 1) as usize));
-                    values.sort_unstable();
-                    room /= values.len();
-                    drawn.positions.push(drawn.variables.len());
-                    drawn.variables.push((letter, values));
-                }
+            if let Some(&i) = alike.get(rng.below(2 * alike.len() as u64) as usize).filter(|_| form == ALIASED) {
+                drawn.positions.push(i);
+                continue;
             }
+            let mut values: Vec<i32> = (low..=high).collect();
+            rng.shuffle(&mut values);
+            values.truncate(room.clamp(1, most - rng.below(most as u64 - 1) as usize));
+            values.sort_unstable();
+            room /= values.len();
+            drawn.positions.push(drawn.variables.len());
+            drawn.variables.push((letter, values));
         }
         drawn
     }

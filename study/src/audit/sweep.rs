@@ -147,9 +147,9 @@ fn cell(cases: &[Case], at_solutions: bool) -> Cell {
         let is_refused = answer.refusal.is_some();
         let found = [wrong, lost, repeated, is_refused, !is_refused && !answer.is_complete];
         found.iter().zip(&mut counts).for_each(|(found, count)| *count += usize::from(*found));
-        let solutions = answer.solutions.len() as u64;
-        let counted = answer.failures.filter(|_| solutions > 0);
-        failures.extend(counted.map(|n| if at_solutions { n.saturating_sub(solutions) } else { n }));
+        let spared = if at_solutions { answer.solutions.len() as u64 } else { 0 };
+        let counted = answer.failures.filter(|_| !answer.solutions.is_empty());
+        failures.extend(counted.map(|failures| failures.saturating_sub(spared)));
     }
     let faults = FAULTS.iter().zip(counts).filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} {word}"));
     match failures.iter().sum::<u64>() {
