@@ -8,8 +8,8 @@ pub use crate::model::{
     Model, ModelError, Relates, SetExpr, Violation, all_of, any_of, count_of, maximum_of, minimum_of, nvalue_of,
 };
 pub use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Relaxation, Restarts,
-    RootInference, Statistics, Step, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Explanations, Exploration, Learning, Limits, Lns, Neighbourhood, Relaxation,
+    Restarts, RootInference, Statistics, Step, TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Goal, Improving, Incremental, Incumbent, MemberStatus, Node,

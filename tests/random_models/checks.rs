@@ -257,6 +257,66 @@ impl Case {
 }
 
 impl Case {
+    /// Checks that a search with each kind of explanation finds the solutions and the optimum of brute force, that the
+    /// audit accepts every reason, and that eager and lazy explanations give the same search.
+    ///
+    /// # Errors
+    /// A description of a difference from brute force, or a complaint of the audit.
+    pub fn explanations_are_sound(&self) -> Verdict {
+        let Built { model: m, x, .. } = match self.build() {
+            Ok(built) => built,
+            Err(error) => return self.refused(&error),
+        };
+        let message = |e: ModelError| e.to_string();
+        let expected = self.solutions(|_| true);
+        let best = expected.iter().filter_map(|v| self.objective.value(v)).min();
+        let mut d = Draw::new(self.seed ^ 0xe9f);
+        let (order, learning) = (d.pick(VarSelect::ALL), d.pick(Learning::ALL));
+        let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
+        let mut searched = Vec::new();
+        for &kind in Explanations::ALL {
+            let search = || m.search().order(order).values(values).seed(self.seed).learn(learning).explanations(kind);
+            let (known, objective) = match witnesses(&m, None) {
+                Ok(known) => (known, self.objective.expr(&x)),
+                Err(error) => return self.refused(&error),
+            };
+            let better = witnesses(&m, Some((Goal::Minimize, objective.clone())));
+            let mut runs = match (better, search().node_limit(NODES).improving(Goal::Minimize, objective)) {
+                (Ok(better), Ok(run)) => {
+                    vec![(search().node_limit(NODES).start().map_err(message)?, known), (run.into_run(), better)]
+                }
+                (Err(error), _) | (_, Err(error)) => return self.refused(&error),
+            };
+            let mut found = Vec::new();
+            for (run, known) in &mut runs {
+                run.audit(Audit::new(std::mem::take(known)).with_short_runs());
+                let mut of_run = Vec::new();
+                let end = loop {
+                    match run.step() {
+                        Step::Solution => of_run.push(run.solution().ok_or("none")?.values(&x).map_err(message)?),
+                        end => break end,
+                    }
+                };
+                require!(end == Step::Exhausted, "{kind}: {end:?}");
+                complaints(run).map_err(|complaint| format!("{kind}: {complaint}"))?;
+                found.push(of_run);
+            }
+            let last = found[1].last().and_then(|v| self.objective.value(v));
+            require!(last == best, "{kind}: found {last:?}, but brute force {best:?}");
+            found[0].sort();
+            require!(found[0] == expected, "{kind}: found {:?}, but brute force {expected:?}", found[0]);
+            searched.push([runs[0].0.statistics(), runs[1].0.statistics()]);
+        }
+        for (eager, lazy) in searched[0].iter().zip(&searched[1]) {
+            let tree = |of: &Statistics| of.explanations.0[2..].to_vec();
+            require!(
+                (eager.nodes, eager.failures, tree(eager)) == (lazy.nodes, lazy.failures, tree(lazy)),
+                "{eager:?} differs from {lazy:?}"
+            );
+        }
+        Ok(if searched[1][0].explanations.0[2] > 0 { "with nogoods" } else { "without nogoods" })
+    }
+
     /// Checks an incremental solver: the answers to several queries in a row, their cores, and every reason and nogood.
     ///
     /// # Errors

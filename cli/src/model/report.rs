@@ -59,13 +59,15 @@ impl ask::Report<Classic> for Report {
         }
         writeln!(self.out, "{}", sentence(answer, self.asked))?;
         if self.stats {
-            for Statistics { nodes, failures, propagations, restarts, peak_depth, relaxation, .. } in &answer.statistics
+            for Statistics { nodes, failures, propagations, restarts, peak_depth, relaxation, explanations, .. } in
+                &answer.statistics
             {
                 write!(self.out, "nodes {nodes}, failures {failures}, propagations {propagations}, ")?;
                 writeln!(self.out, "restarts {restarts}, peak depth {peak_depth}")?;
-                let relaxed: Vec<_> = relaxation.by_name().iter().map(|(name, n)| format!("{name} {n}")).collect();
-                if !relaxed.is_empty() {
-                    writeln!(self.out, "linear relaxation: {}", relaxed.join(", "))?;
+                let more = [("linear relaxation", relaxation.by_name()), ("explanations", explanations.by_name())];
+                for (of, counts) in more.into_iter().filter(|(_, counts)| !counts.is_empty()) {
+                    let counts: Vec<_> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+                    writeln!(self.out, "{of}: {}", counts.join(", "))?;
                 }
             }
             writeln!(self.out, "time {:.3} s", answer.seconds)?;

@@ -93,10 +93,12 @@ pub(crate) fn complete() -> Fields {
 
 /// The costs of a search.
 pub(crate) fn costs(statistics: &Statistics) -> Fields {
-    let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth, relaxation, .. } = statistics;
+    let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth, .. } = statistics;
     let costs = Fields::new().with("nodes", nodes).with("failures", failures).with("solutions", solutions);
     let costs = costs.with("propagations", propagations).with("restarts", restarts).with("peak_depth", peak_depth);
-    relaxation.by_name().into_iter().fold(costs, |costs, (name, n)| costs.with(&format!("relaxation_{name}"), n))
+    let relaxation = statistics.relaxation.by_name().into_iter().map(|count| ("relaxation", count));
+    let explanations = statistics.explanations.by_name().into_iter().map(|count| ("explanations", count));
+    relaxation.chain(explanations).fold(costs, |costs, (of, (name, n))| costs.with(&format!("{of}_{name}"), n))
 }
 
 /// A JSON object that is being written to the output passed to each call. It is opened only by the first result, so

@@ -59,6 +59,8 @@ class Options(Limits, total=False):
     linear: str | None
     learn: bool | str | None
     """Clause learning: True, False, or `"fixed"`, `"activity"`, `"alternating"`."""
+    explanations: str | None
+    """How a search that learns explains inferences: `"eager"`, `"lazy"`, `"lifted"`, `"minimal"` or `"naive"`."""
     phase_saving: bool | None
     lns: bool | None
     """Large neighbourhood search, then the proof."""

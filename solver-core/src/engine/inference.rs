@@ -128,13 +128,22 @@ impl Engine {
     /// The number of the learned nogood that is the reason for the fact at a position, or for the conflict at the end
     /// of the trail; `None` if the reason is not a nogood.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
-        let atoms = self.store.atoms.as_ref()?;
-        let reason = match position < atoms.len() {
-            true => atoms.fact(position).1,
-            false => self.store.conflict?.1,
-        };
         let nogoods = self.nogoods.as_ref()?;
-        self.nogood_of(reason).filter(|&nogood| nogoods.is_learned(nogood))
+        self.nogood_of(self.reason_at(position)?).filter(|&nogood| nogoods.is_learned(nogood))
+    }
+
+    /// Whether a propagator explains the fact at a position, or the conflict at the end of the trail: its reason is
+    /// neither a decision nor a clause.
+    pub(crate) fn is_by_propagator(&self, position: usize) -> bool {
+        let Some((atoms, reason)) = self.store.atoms.as_ref().zip(self.reason_at(position)) else { return false };
+        matches!(atoms.because(reason), ReasonKind::Lazy { .. } | ReasonKind::Eager { .. })
+    }
+
+    /// The reason for the fact at a position, or for the conflict at the end of the trail.
+    fn reason_at(&self, position: usize) -> Option<PackedReason> {
+        let atoms = self.store.atoms.as_ref()?;
+        let recorded = (position < atoms.len()).then(|| atoms.fact(position).1);
+        recorded.or(self.store.conflict.map(|(_, reason)| reason))
     }
 
     /// The number of the nogood, if this reason is a nogood.

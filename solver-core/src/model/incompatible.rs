@@ -49,6 +49,9 @@ pub enum Incompatible {
         "the linear relaxation works only in searches that learn: learn from conflicts, or use the automatic search"
     )]
     RelaxationWithoutLearning,
+    /// A kind of explanation, in a search without conflict analysis of its own.
+    #[error("kinds of explanations are not for automatic search or explainers: choose a way to learn, such as `fixed`")]
+    ExplanationsWithoutLearning,
     /// Threads, with a search that is not a single depth-first search.
     #[error(
         "threads and parts belong to one tree that is searched depth first, without restarts, learning, discrepancies, \

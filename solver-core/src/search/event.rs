@@ -23,6 +23,8 @@ pub struct Statistics {
     pub restarts: u64,
     /// Statistics of the linear relaxation.
     pub relaxation: RelaxationStatistics,
+    /// Counts of explanations and nogoods, if their [kind](crate::Search::explanations) was chosen.
+    pub explanations: ExplanationStatistics,
 }
 
 impl Statistics {
@@ -51,7 +53,30 @@ impl std::ops::Add for Statistics {
             peak_depth: self.peak_depth.max(other.peak_depth),
             restarts: self.restarts + other.restarts,
             relaxation: self.relaxation + other.relaxation,
+            explanations: self.explanations + other.explanations,
         }
+    }
+}
+
+/// Counts of a search whose [kind of explanation](crate::Search::explanations) was chosen; otherwise all are 0. In
+/// order: explanations of propagators that were computed, of inferences and of failures; the premises of all these;
+/// learned nogoods; the literals of all nogoods, and their literal block distances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ExplanationStatistics(pub [u64; 5]);
+
+impl ExplanationStatistics {
+    /// All numbers with their names; none if there was nothing to explain.
+    pub fn by_name(&self) -> Vec<(&'static str, u64)> {
+        let names = ["computed", "premises", "nogoods", "literals", "lbd"];
+        names.into_iter().zip(self.0).filter(|_| self.0[0] > 0).collect()
+    }
+}
+
+impl std::ops::Add for ExplanationStatistics {
+    type Output = ExplanationStatistics;
+
+    fn add(self, other: ExplanationStatistics) -> ExplanationStatistics {
+        ExplanationStatistics(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
 }
 

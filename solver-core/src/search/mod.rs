@@ -26,12 +26,12 @@ pub use crate::names::{OptionError, UnknownName};
 pub use crate::rng::Rng;
 pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
-pub use event::{Branch, Event, Statistics, Step};
+pub use event::{Branch, Event, ExplanationStatistics, Statistics, Step};
 pub(crate) use good_enough::{GoodEnough, gap};
-pub use learn::Learning;
 #[cfg(any(test, feature = "harness"))]
 pub use learn::{Audit, LearningPlant};
 pub(crate) use learn::{ConflictDriven, Exchange, Peer};
+pub use learn::{Explanations, Learning};
 pub(crate) use lns::LnsState;
 pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;

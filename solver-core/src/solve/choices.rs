@@ -3,7 +3,8 @@
 use super::search::Search;
 use crate::names::{OptionError, OptionValue, UnknownName};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Lns, Relaxation, Restarts, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Explanations, Exploration, Learning, Lns, Relaxation, Restarts, TieBreak,
+    ValueSelect, VarSelect,
 };
 use std::fmt::Display;
 
@@ -230,6 +231,9 @@ search_options! {
     /// (activity), or alternately (default: alternating). Searches for all solutions and counts always use the stated
     /// order
     learn "learn": Option<Learning>, Takes::OneOr("WAY", "alternating"), Search::learn;
+
+    /// How a search that learns explains inferences, counted in the statistics (default: lifted)
+    explanations "explanations": Option<Explanations>, Takes::One("KIND"), Search::explanations;
 
     /// Where to solve the linear relaxation, in searches that learn: nowhere (off), at the root, at every node (on), or
     /// only in automatic search (default: auto)

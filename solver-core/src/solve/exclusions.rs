@@ -6,7 +6,8 @@ use super::search::Search;
 use super::task::{Mode, Task};
 use crate::model::ModelError;
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Incompatible, RootInference, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Explanations, Exploration, Incompatible, RootInference, TieBreak, ValueSelect,
+    VarSelect,
 };
 
 /// A feature of a search or a task.
@@ -40,6 +41,10 @@ const UNSTEADY: Feature = |search, _| {
 const LEARNS: Feature = |search, _| search.learning.is_some();
 const NEVER_LEARNS: Feature = |search, _| search.learning.is_none() && !search.interleaves;
 const RELAXES: Feature = |search, _| search.relaxation.is_used();
+const EXPLANATIONS: Feature = |search, _| search.explanations.is_some();
+/// There is no conflict analysis, or only that of an automatic search.
+const UNANALYSED: Feature = |search, task| search.learning.is_none() || task.mode == Mode::Explaining;
+const MINIMAL: Feature = |search, _| search.explanations == Some(Explanations::Minimal);
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;
@@ -60,7 +65,7 @@ const REASONS: Feature = |_, task| task.explain;
 
 /// The pairs of incompatible features. A search that has both features of a pair is rejected, and the first such pair
 /// is reported.
-const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
+const EXCLUSIONS: [(Feature, Feature, Incompatible); 22] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),
     (PROJECTION, DECIDES_HELPERS, Incompatible::CustomProjection),
@@ -74,6 +79,7 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
     (LEARNS, DISCREPANCY, Incompatible::LearningDiscrepancy),
     (LEARNS, LNS, Incompatible::LearningNeighbourhoods),
     (NEVER_LEARNS, RELAXES, Incompatible::RelaxationWithoutLearning),
+    (UNANALYSED, EXPLANATIONS, Incompatible::ExplanationsWithoutLearning),
     (PARALLEL, ITERATES, Incompatible::ThreadsIterations),
     (HALVING, LNS, Incompatible::NeighbourhoodsDichotomic),
     (HALVING, PARALLEL, Incompatible::ThreadsIterations),
@@ -85,12 +91,13 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
 ];
 
 /// The features that proofs do not support, by name.
-const UNLOGGED: [(Feature, &str); 6] = [
+const UNLOGGED: [(Feature, &str); 7] = [
     (LONE_THREADS, "several threads"),
     (DISCREPANCY, "iterations by discrepancies or depth"),
     (LONE_NEIGHBOURHOODS, "large neighbourhood search"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),
+    (MINIMAL, "minimal explanations"),
     (GOOD_ENOUGH, "an objective or gap limit"),
 ];
 

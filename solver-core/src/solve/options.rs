@@ -4,7 +4,8 @@ use super::brancher::{Branchers, Decision};
 use super::phase::Phase;
 use crate::model::{Comparison, ConstraintId, IntVar};
 use crate::search::{
-    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Relaxation, Restarts, RootInference,
+    Branching, ConflictHeuristic, Cube, Explanations, Exploration, Learning, Limits, Lns, Peer, Relaxation, Restarts,
+    RootInference,
 };
 
 /// The options of a [`Search`](super::Search).
@@ -27,6 +28,7 @@ pub(super) struct Options {
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
     pub(super) learning: Option<Learning>,
+    pub(super) explanations: Option<Explanations>,
     /// Whether large neighbourhood search alternates with the proof if there is an objective.
     pub(super) alternates: bool,
     /// Whether the search is interleaved with a learning search and a plain search.

@@ -5,8 +5,8 @@ use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Relaxation, Restarts, RootInference, TieBreak,
-    ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Explanations, Exploration, Learning, Limits, Lns, Relaxation, Restarts,
+    RootInference, TieBreak, ValueSelect, VarSelect,
 };
 use std::time::Duration;
 
@@ -243,6 +243,32 @@ impl<'m> Search<'m> {
     #[doc(alias("linear programming", "simplex"))]
     pub fn linear_relaxation(self, relaxation: Relaxation) -> Self {
         self.set(|options| options.relaxation = relaxation)
+    }
+
+    /// Chooses how a search that [learns](Search::learn) explains inferences in conflict analysis, and counts the
+    /// explanations: [`Statistics::explanations`](crate::search::Statistics).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let m = queens(6)?;
+    /// let computed = |kind| -> Result<u64, ModelError> {
+    ///     let mut run = m.search().learn(Learning::Fixed).explanations(kind).start()?;
+    ///     while run.step() == Step::Solution {}
+    ///     Ok(run.statistics().explanations.0[0])
+    /// };
+    /// assert!(computed(Explanations::Eager)? > computed(Explanations::Lazy)?);
+    /// # fn queens(n: i32) -> Result<Model, ModelError> {
+    /// #     let mut m = Model::new();
+    /// #     let q = m.ints("q", n as usize, 0..=n - 1)?;
+    /// #     m.all_different(&q);
+    /// #     m.all_different((0..).zip(&q).map(|(i, &q)| q + i));
+    /// #     m.all_different((0..).zip(&q).map(|(i, &q)| q - i));
+    /// #     Ok(m)
+    /// # }
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn explanations(self, explanations: Explanations) -> Self {
+        self.set(|options| options.explanations = Some(explanations))
     }
 
     /// Sets the order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.

@@ -66,7 +66,8 @@ impl Search<'_> {
         let options = &self.options;
         if let Some((learning, nogoods)) = options.learning.zip(*nogoods) {
             let learner = ConflictDriven::new(learning, nogoods, options.seed).with_values(self.wanted(views)?);
-            let learner = learner.among(options.among.clone());
+            let mut learner = learner.among(options.among.clone());
+            learner.explanations = options.explanations;
             return Ok(Strategy::Learning(Box::new(learner)));
         }
         if let Some(discrepancy) = DiscrepancyBound::new(options.exploration, objective.is_none()) {

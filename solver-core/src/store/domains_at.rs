@@ -123,6 +123,16 @@ impl<'a> DomainsAt<'a> {
         why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
     }
 
+    /// Adds to `why` all that was known about a variable and does not hold at the root: its bounds and the values
+    /// removed between them.
+    pub(crate) fn known(&self, var: Var, why: &mut Premises) {
+        let (x, (low, high)) = (View::from(var), self.var_bounds(var));
+        let holes = self.atoms.before(var, self.position).map(|(_, atom)| atom);
+        let holes = holes.filter(|hole| hole.relation() == Relation::NotEqual && (low..high).contains(&hole.value()));
+        let known = [Atom::at_least(x, low), Atom::at_most(x, high)].into_iter().chain(holes);
+        why.extend(known.filter(|&atom| !self.holds_at_root(atom)));
+    }
+
     /// The view's domain, looked up once for many queries.
     pub(crate) fn domain(&self, view: View) -> DomainAt<'_> {
         let var = view.var();

@@ -14,6 +14,7 @@
 //! ```
 
 mod ac_algorithms;
+mod explanations;
 mod forward_checking;
 mod naive_queens;
 mod orderings;
@@ -84,8 +85,8 @@ macro_rules! recipes {
 }
 
 recipes! {
-    ac_algorithms "ac-algorithms", forward_checking "forward-checking", naive_queens "naive-queens", orderings "orderings",
-    phase_transition "phase-transition", quasigroup "quasigroup", queens_consistency "queens-consistency", singleton "singleton",
+    ac_algorithms "ac-algorithms", explanations "explanations", forward_checking "forward-checking",
+    naive_queens "naive-queens", orderings "orderings", phase_transition "phase-transition", quasigroup "quasigroup", queens_consistency "queens-consistency", singleton "singleton",
 }
 
 impl Recipe {

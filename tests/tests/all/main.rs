@@ -10,6 +10,7 @@ mod core_guided_proofs;
 mod counts;
 mod dependencies;
 mod events;
+mod explanations;
 mod exports;
 mod expressions;
 mod golden_trees;

@@ -8,7 +8,8 @@
 //! explains the bound of 5.
 
 use super::activity::Activities;
-use super::graph::{Learned, Node, fact_to_explain, joined, node, premises};
+use super::explanations::Reasons;
+use super::graph::{Learned, Node, joined, node};
 use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -35,8 +36,7 @@ const FREE_QUERIES: u64 = 20_000;
 
 /// Conflict analysis, one conflict at a time.
 pub(crate) struct Analysis {
-    /// The domain words of the Small variables at the root.
-    roots: Vec<u64>,
+    pub(super) reasons: Reasons,
     /// By node: the fact that the conflict needs there.
     need: Vec<Option<Atom>>,
     touched: Vec<Node>,
@@ -65,10 +65,9 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// Creates an analysis. `roots` contains the domain words of the Small variables at the root.
-    pub(super) fn new(roots: Vec<u64>, #[cfg(any(test, feature = "harness"))] audit: Option<Box<Audit>>) -> Analysis {
+    pub(super) fn new(reasons: Reasons, #[cfg(any(test, feature = "harness"))] audit: Option<Box<Audit>>) -> Analysis {
         Analysis {
-            roots,
+            reasons,
             need: Vec::new(),
             touched: Vec::new(),
             open: BinaryHeap::new(),
@@ -111,7 +110,7 @@ impl Analysis {
         self.used.clear();
         self.conflict.clear();
         let fact = engine.failed_fact();
-        let is_explained = engine.premises_at(facts, fact, &mut self.premises).is_some();
+        let is_explained = self.reasons.explain_at(engine, (facts, fact), &mut self.premises);
         // A decision is never false when it is made.
         debug_assert!(is_explained, "a conflict without a reason");
         self.used.extend(engine.nogood_at(facts));
@@ -159,7 +158,8 @@ impl Analysis {
         }
         // Latest first.
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
-        self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower, self.began + QUERIES);
+        let most = self.began + QUERIES;
+        self.minimiser.minimise(engine, &mut self.reasons, &self.need, &mut self.lower, most);
         self.work += WORK.1 * self.minimiser.explanations_made() + self.surplus(engine);
         if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
             explained.append(more);
@@ -268,10 +268,10 @@ impl Analysis {
 
     /// Fetches the premises of a node. Returns `false` if the node is a decision.
     fn explain(&mut self, engine: &Engine, node: Node, needed: Atom) -> bool {
-        let fact = fact_to_explain(engine, node, needed);
+        let fact = self.reasons.fact_to_explain(engine, node, needed);
         #[cfg(any(test, feature = "harness"))]
         let fact = self.audit.as_ref().map_or(fact, |audit| audit.fact_to_explain(engine, node, fact));
-        let is_explained = premises(engine, &self.roots, node, fact, &mut self.premises);
+        let is_explained = self.reasons.explain(engine, node, fact, &mut self.premises);
         if !node.is_derived() {
             self.used.extend(engine.nogood_at(node.position()));
             if let Some(explained) = &mut self.explained {
@@ -302,6 +302,7 @@ impl Analysis {
 
     /// The memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.need.capacity() * size_of::<Option<Atom>>() + self.touched.capacity() * 4 + self.minimiser.bytes()
+        let own = self.need.capacity() * size_of::<Option<Atom>>() + self.touched.capacity() * 4;
+        own + self.minimiser.bytes() + self.reasons.bytes()
     }
 }

@@ -158,7 +158,11 @@ impl Audit {
     pub(super) fn conflict(&mut self, engine: &Engine, fact: Option<Atom>, premises: &Premises) {
         self.reasons += 1;
         match engine.verify_conflict() {
-            Ok(inference) => self.count(inference.as_ref()),
+            Ok(Some(inference)) => {
+                self.count(Some(&inference));
+                self.implies(engine, (engine.facts(), fact), &inference, premises);
+            }
+            Ok(None) => {}
             Err(invalid) => self.complain(format!("conflict: {invalid}")),
         }
         let atoms: Vec<Atom> = premises.iter().copied().chain(fact.map(|fact| !fact)).collect();
@@ -197,20 +201,27 @@ impl Audit {
             }
         } else if let Some(inference) = engine.inference(node.position()) {
             self.count(Some(&inference));
-            let past = engine.past(node.position());
-            if let Some(late) =
-                premises.iter().find(|&&premise| !past.as_ref().is_some_and(|past| past.entails(premise)))
-            {
-                self.complain(format!(
-                    "{}: the premise {late:?} of {needed:?} was not true before",
-                    inference.rule.name
-                ));
-            }
-            if !engine.follows(inference.propagator, inference.rule, roots, &refutation) {
-                self.complain(format!("{}: {:?} do not imply {needed:?}", inference.rule.name, &premises[..]));
-            }
+            self.implies(engine, (node.position(), Some(needed)), &inference, premises);
         }
         self.ask_witnesses(&refutation, "reason");
+    }
+
+    /// Complains unless these premises were true before a position and imply the fact by the rule of an inference.
+    fn implies(
+        &mut self,
+        engine: &Engine,
+        (position, fact): (usize, Option<Atom>),
+        inference: &Inference,
+        premises: &Premises,
+    ) {
+        let (Some(past), Some(roots)) = (engine.past(position), engine.roots()) else { return };
+        let (rule, refutation) = (inference.rule, premises.iter().copied().chain(fact.map(|fact| !fact)));
+        if let Some(late) = premises.iter().find(|&&premise| !past.entails(premise)) {
+            self.complain(format!("{}: the premise {late:?} of {fact:?} was not true before", rule.name));
+        }
+        if !engine.follows(inference.propagator, rule, roots, &refutation.collect::<Vec<Atom>>()) {
+            self.complain(format!("{}: {:?} do not imply {fact:?}", rule.name, &premises[..]));
+        }
     }
 
     /// Checks the nogood before the jump.

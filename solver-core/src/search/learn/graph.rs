@@ -91,28 +91,9 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     }
 }
 
-/// Returns the fact to explain at a node: the needed fact if the reason for the entry can explain it, otherwise the
-/// entry.
-pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom {
-    match engine.fact(node.position()) {
-        Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
-        _ => needed,
-    }
-}
-
-/// Replaces the contents of `premises` by atoms that were true earlier and imply the fact of a node, as chosen by
-/// [`fact_to_explain`]. Returns `false` for a decision.
-pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
-    if !node.is_derived() {
-        return engine.premises_at(node.position(), Some(fact), premises).is_some();
-    }
-    premises.clear();
-    derived(engine, roots, node, fact, premises);
-    true
-}
-
-/// Collects the entry and the earlier facts that, together with it, make the fact true.
-fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) {
+/// Collects the entry of a derived node and the earlier facts that, together with it, make the fact true. `roots`
+/// contains the domain words of the Small variables at the root.
+pub(super) fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) {
     let Some(atoms) = engine.store.atoms.as_ref() else { return };
     let (entry, old) = (atoms.fact(node.position()).0, atoms.old(node.position()));
     let var = fact.var();

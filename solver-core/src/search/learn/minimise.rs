@@ -5,7 +5,8 @@
 //! removed if `x >= 5` remains. The order matters: the recursion must not count literals that the second step has
 //! removed.
 
-use super::graph::{Node, fact_to_explain, premises};
+use super::explanations::Reasons;
+use super::graph::Node;
 use super::premise_cache::PremiseCache;
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
@@ -58,7 +59,7 @@ impl Minimiser {
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,
-        roots: &[u64],
+        reasons: &mut Reasons,
         need: &[Option<Atom>],
         facts: &mut Vec<(Node, Atom)>,
         most: u64,
@@ -73,7 +74,7 @@ impl Minimiser {
             self.stamp(engine, facts);
             self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
             let before = facts.len();
-            facts.retain(|&(node, fact)| !self.is_redundant(engine, roots, need, node, fact, 0));
+            facts.retain(|&(node, fact)| !self.is_redundant(engine, reasons, need, node, fact, 0));
             if self.explanations_made() > 0 {
                 let gained = (before - facts.len()) as f64 / self.explanations_made() as f64;
                 self.gain += (gained - self.gain) / 64.0;
@@ -104,7 +105,7 @@ impl Minimiser {
     fn is_redundant(
         &mut self,
         engine: &Engine,
-        roots: &[u64],
+        reasons: &mut Reasons,
         need: &[Option<Atom>],
         of: Node,
         fact: Atom,
@@ -130,15 +131,15 @@ impl Minimiser {
         self.explanations -= 1;
         // The result must hold for every fact that may be needed from the node, so the entire entry is explained.
         let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
-        let redundant = self.premises_of(engine, roots, of, entry).is_some_and(|mut places| {
+        let redundant = self.premises_of(engine, reasons, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
-                Some((before, premise)) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
+                Some((before, premise)) => self.is_redundant(engine, reasons, need, before, premise, depth + 1),
                 None => true,
             })
         });
         if !of.is_derived() {
             if let Some(explained) = self.explained.as_mut().filter(|_| redundant) {
-                explained.push((of.position(), fact_to_explain(engine, of, entry)));
+                explained.push((of.position(), reasons.fact_to_explain(engine, of, entry)));
             }
             self.memo[of.index()] = if redundant { Memo::Redundant } else { Memo::Needed };
             self.known.push(of);
@@ -147,10 +148,11 @@ impl Minimiser {
     }
 
     /// The premises of a node's entire entry, cached after the first request; `None` for a decision.
-    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, entry: Atom) -> Option<Range<u32>> {
+    fn premises_of(&mut self, engine: &Engine, reasons: &mut Reasons, of: Node, entry: Atom) -> Option<Range<u32>> {
         let position = (!of.is_derived()).then(|| of.position());
         position.and_then(|position| self.premises.get(position)).or_else(|| {
-            let is_explained = premises(engine, roots, of, fact_to_explain(engine, of, entry), &mut self.buffer);
+            let fact = reasons.fact_to_explain(engine, of, entry);
+            let is_explained = reasons.explain(engine, of, fact, &mut self.buffer);
             is_explained.then(|| self.premises.add(position, &self.buffer))
         })
     }

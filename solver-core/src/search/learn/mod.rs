@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`graph`] | nodes of the implication graph and their premises |
 //! | [`analyse`] | derives a nogood from a conflict |
+//! | [`explanations`] | the kinds of explanations to choose from |
 //! | [`minimise`] | removes redundant literals of a nogood |
 //! | [`premise_cache`] | explanations that minimisation reuses |
 //! | [`activity`] | activities of atoms, for decisions |
@@ -24,14 +25,15 @@ mod assumptions;
 mod audit;
 mod cores;
 mod exchange;
+mod explanations;
 mod graph;
 mod minimise;
 mod premise_cache;
 mod probe;
 mod schedule;
 
-use super::Objective;
 use super::watch::{Analysed, Watch};
+use super::{ExplanationStatistics, Objective};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::totals::Total;
@@ -44,6 +46,8 @@ pub(super) use assumptions::{Assumption, Assumptions};
 pub use audit::{Audit, LearningPlant};
 use cores::CoreGuided;
 pub(crate) use exchange::{Exchange, Peer};
+pub use explanations::Explanations;
+use explanations::Reasons;
 pub(super) use graph::Learned;
 use probe::ObjectiveProbing;
 pub use schedule::Learning;
@@ -56,6 +60,7 @@ const FORGET: (u64, u64) = (2_000, 300);
 /// The state of a learning search.
 pub(crate) struct ConflictDriven {
     learning: Learning,
+    pub(crate) explanations: Option<Explanations>,
     /// The propagator that nogood inferences are attributed to.
     propagator: u32,
     seed: u64,
@@ -104,6 +109,7 @@ impl ConflictDriven {
     pub(crate) fn new(learning: Learning, propagator: u32, seed: u64) -> ConflictDriven {
         ConflictDriven {
             learning,
+            explanations: None,
             propagator,
             seed,
             enumerates: false,
@@ -145,7 +151,7 @@ impl ConflictDriven {
         #[cfg(not(any(test, feature = "harness")))]
         let unit = UNIT;
         let analysis = Analysis::new(
-            roots.clone(),
+            Reasons { roots: roots.clone(), kind: self.explanations, ..Reasons::default() },
             #[cfg(any(test, feature = "harness"))]
             self.audit.take(),
         );
@@ -184,6 +190,7 @@ impl ConflictDriven {
         }
         let by_activity = self.learning != Learning::Fixed;
         let mut nogood = analysis.learn(engine, level, by_activity.then_some(activities));
+        analysis.reasons.count(&nogood);
         for &nogood in &analysis.used {
             engine.nogood_used(nogood);
         }
@@ -370,6 +377,19 @@ impl ConflictDriven {
         if let Some(state) = &mut self.state {
             state.schedule.note_solution(self.conflicts);
         }
+    }
+
+    /// Makes the eager explanations, if the search has them, of what was inferred from position `known` on.
+    pub(super) fn explain_inferences(&mut self, engine: &Engine, known: usize) {
+        if let Some(state) = &mut self.state {
+            state.analysis.reasons.explain_inferences(engine, known);
+        }
+    }
+
+    /// Counts of explanations, if their kind was chosen.
+    pub(super) fn statistics(&self) -> ExplanationStatistics {
+        let state = self.state.as_ref().filter(|_| self.explanations.is_some());
+        state.map_or_else(Default::default, |state| state.analysis.reasons.statistics)
     }
 
     /// Lets the search exchange nogoods with others.

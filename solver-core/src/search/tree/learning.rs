@@ -19,13 +19,13 @@ impl SearchTree {
     pub(super) fn go_learning<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         let Strategy::Learning(mut learner) = std::mem::take(&mut self.strategy) else { return Some(Step::Exhausted) };
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
-        let step = match self.learn(&mut learner, pause, watch) {
+        let step = self.learn(&mut learner, pause, watch);
+        self.strategy = Strategy::Learning(learner);
+        match step {
             Ok(Some(Step::Exhausted)) => Some(self.end(Step::Exhausted, watch)),
             Ok(step) => step,
             Err(by) => Some(self.end(Step::Stopped(by), watch)),
-        };
-        self.strategy = Strategy::Learning(learner);
-        step
+        }
     }
 
     fn learn<W: Watch>(
@@ -174,7 +174,10 @@ impl SearchTree {
                     audit.limit = Some((optimum.objective.view, optimum.objective.best()));
                 }
             }
-            match watch.propagate_with_nogoods(&mut self.engine) {
+            let known = self.engine.facts();
+            let propagated = watch.propagate_with_nogoods(&mut self.engine);
+            learner.explain_inferences(&self.engine, known);
+            match propagated {
                 Ok(()) => {
                     #[cfg(any(test, feature = "harness"))]
                     learner.audit_fixpoint(&self.engine);

@@ -316,7 +316,11 @@ impl SearchTree {
     /// Statistics so far.
     pub(crate) fn statistics(&self) -> Statistics {
         let relaxation = self.engine.relaxation_statistics();
-        Statistics { propagations: self.engine.propagations(), relaxation, ..self.statistics }
+        let explanations = match &self.strategy {
+            Strategy::Learning(learner) => learner.statistics(),
+            _ => Default::default(),
+        };
+        Statistics { propagations: self.engine.propagations(), relaxation, explanations, ..self.statistics }
     }
 
     /// The estimated explored share of the tree, from 0 to 1. Each branch counts as its share of the domain at its
