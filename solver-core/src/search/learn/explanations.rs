@@ -61,7 +61,7 @@ impl Reasons {
     pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, needed: Atom) -> Atom {
         let lifts = matches!(self.kind, None | Some(Explanations::Lifted | Explanations::Minimal));
         match engine.fact(node.position()) {
-            Some(entry) if !node.is_derived() && !(lifts && entry.relation() == needed.relation()) => entry,
+            Some(entry) if !(node.is_derived() || lifts && entry.relation() == needed.relation()) => entry,
             _ => needed,
         }
     }
