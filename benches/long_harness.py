@@ -6,24 +6,20 @@
 
 `run` builds the tests of solver-core and starts separately each test that declares a constraint, with the given number
 of cases. Every form of a declaration that passed is a line of the ledger. A test that is already in the ledger is
-skipped, so a run can be stopped and resumed. `table` writes docs/reports/harness.md, with one table for each ledger.
+skipped, so a run can be stopped and resumed. `table` writes docs/reports/harness.csv:
+one row for each ledger and folder of constraints, with the most cases of a form.
 Uses only the standard library.
 """
 
 import argparse
 import collections
+import csv
 import json
 import os
 import subprocess
 import sys
 
-PAGE = os.path.join(os.path.dirname(__file__), "../docs/reports/harness.md")
-INTRODUCTION = """# The long runs of the harness
-
-Written by `python3 benches/long_harness.py table LEDGER…`; [Testing](../testing.md#the-long-run) explains the run. Each row sums up the tests
-of one folder of `solver-core/src/constraints`: their declarations, the cases of all forms, and the reasons that the checkers examined.
-"""
-
+PAGE = os.path.join(os.path.dirname(__file__), "../docs/reports/harness.csv")
 
 def lines(path):
     """Returns the entries of a ledger, in the format of solver-core/src/harness/ledger.rs."""
@@ -71,30 +67,26 @@ def run(args):
 
 
 def table(ledger, least):
-    """Returns one row for each constraint, with its declarations and their forms added up."""
+    """Returns one row for each folder of constraints, with its declarations and their forms added up."""
     constraints = collections.defaultdict(list)
     for test, name, _, cases, reasons, _, _, _, _, result in lines(ledger):
         if cases.isdigit() and (result != "ok" or int(cases) >= least):
             test = test.removeprefix("constraints::")
             constraints[test.split("::")[0]].append(((test, name), int(cases), int(reasons), result))
-    rows, most = [], 0
     for constraint, entries in sorted(constraints.items()):
         good = [entry for entry in entries if entry[3] == "ok"]
-        most = max([most, *(entry[1] for entry in good)])
-        cells = [f"`{constraint}`", str(len({entry[0] for entry in entries})), f"{sum(entry[1] for entry in good):,}",
-                 f"{sum(entry[2] for entry in good):,}", str(len(entries) - len(good))]
-        rows.append("| " + " | ".join(cells) + " |\n")
-    head = ["constraint", "declarations", "cases", "reasons", "failures"]
-    return (f"\n## Up to {most:,} cases of each form\n\n| " + " | ".join(head) + " |\n|---" + "|--:" * (len(head) - 1) + "|\n"
-            + "".join(rows))
+        yield [constraint, max((entry[1] for entry in good), default=0), len({entry[0] for entry in entries}),
+               sum(entry[1] for entry in good), sum(entry[2] for entry in good), len(entries) - len(good)]
 
 
 def report(args):
-    """Writes all tables into one page."""
-    page = INTRODUCTION + "".join(table(ledger, args.least) for ledger in args.ledgers or [args.ledger])
+    """Writes the rows of all ledgers into one file."""
     os.makedirs(os.path.dirname(args.output) or ".", exist_ok=True)
-    with open(args.output, "w", encoding="utf-8") as output:
-        output.write(page)
+    with open(args.output, "w", encoding="utf-8", newline="") as output:
+        rows = csv.writer(output, lineterminator="\n")
+        rows.writerow(["constraint", "cases of each form", "declarations", "cases", "reasons", "failures"])
+        for ledger in args.ledgers or [args.ledger]:
+            rows.writerows(table(ledger, args.least))
 
 
 def main():
@@ -107,7 +99,7 @@ def main():
     parser.add_argument("--profile", choices=["dev", "release"], default="release")
     parser.add_argument("--binary", help="the unit tests of solver-core, already built")
     parser.add_argument("--ledger", default="long-harness.tsv")
-    parser.add_argument("--output", default=PAGE, help="the page that `table` writes")
+    parser.add_argument("--output", default=PAGE, help="the file that `table` writes")
     args = parser.parse_args()
     run(args) if args.what == "run" else report(args)
 

@@ -3,7 +3,6 @@
 use super::core::core;
 use super::failure::Failure;
 use super::flags::Flags;
-use super::restarting::Controls;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::Quantity;
@@ -118,8 +117,8 @@ impl<'a> Driver<'a> {
         };
         let optimises = objective.is_some();
         let search = if self.observer.is_some() { search.threads(1).explaining() } else { search };
-        if let Some(controls) = Controls::read(self.instance)? {
-            return self.restarting(plan, search, objective, &controls);
+        if self.is_restarting() {
+            return self.restarting(plan, &search, objective);
         }
         let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {

@@ -42,22 +42,20 @@ enum Source {
 }
 
 /// The variables of a model that are assigned at each restart, and the literals that make the search complete.
-pub(super) struct Controls {
+struct Controls {
     assigned: Vec<(VariableId, Source)>,
     complete: Vec<Operand<i64>>,
 }
 
 impl Controls {
-    /// Reads the controls of an instance, if it has any.
-    pub(super) fn read(instance: &Instance) -> Result<Option<Controls>, Failure> {
+    fn read(instance: &Instance) -> Result<Controls, TranslateError> {
         let mut controls = Controls { assigned: Vec::new(), complete: Vec::new() };
         for constraint in instance.constraints() {
             if let Some(kind) = constraint.name().strip_prefix(ON_RESTART) {
-                controls.add(kind, *constraint).map_err(TranslateError::from)?;
+                controls.add(kind, *constraint)?;
             }
         }
-        let is_empty = controls.assigned.is_empty() && controls.complete.is_empty();
-        Ok((!is_empty).then_some(controls))
+        Ok(controls)
     }
 
     fn add(&mut self, kind: &str, call: Call<'_>) -> Result<(), crate::instance::ArgumentError> {
@@ -99,21 +97,26 @@ struct Restarting<'a> {
 }
 
 impl Driver<'_> {
+    /// Whether the model controls the restarts.
+    pub(super) fn is_restarting(&self) -> bool {
+        self.instance.constraints().any(|constraint| constraint.name().starts_with(ON_RESTART))
+    }
+
     /// Searches again and again, each time under the values that the model asks for, until the search is complete or
     /// a limit stops it.
     pub(super) fn restarting(
         &mut self,
         plan: &Plan,
-        search: Search<'_>,
+        search: &Search<'_>,
         objective: Option<(Goal, Expr)>,
-        controls: &Controls,
     ) -> Result<(Ending, RunStatistics), Failure> {
+        let controls = &Controls::read(self.instance)?;
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let learning =
             self.flags.learning.unwrap_or(if self.flags.free { Learning::Alternating } else { Learning::Fixed });
         let mut state = Restarting {
             controls,
-            solver: search.restarts(None).learn(learning).incremental()?,
+            solver: search.clone().restarts(None).learn(learning).incremental()?,
             rng: Rng::new(self.flags.seed),
             status: Status::Start,
             values: vec![None; controls.assigned.len()],

@@ -87,7 +87,7 @@ impl<'a> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Shows the command that made the page at its foot.
+    /// Shows, at the foot of the page, the command that made the page.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }

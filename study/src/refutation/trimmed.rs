@@ -3,8 +3,8 @@
 //!
 //! Working backward from the contradiction, propagation finds the rows that each needed line depends on. Facts that
 //! follow without assumptions become separate lines, so that other lines can refer to them. Solutions and definitions
-//! are not derived from other rows. All solutions are kept; a definition is kept as long as a kept line mentions its
-//! variable, because a checker of solutions must evaluate it.
+//! remain valid when other lines are omitted. All solutions are kept; a definition is kept as long as a kept line
+//! mentions its variable, because a checker of solutions must evaluate it.
 
 use super::database::{Database, Derivation, Hint};
 use super::read::Files;

@@ -76,8 +76,8 @@ impl Letters {
         self.place_of.get(&constraint).copied().unwrap_or(usize::MAX)
     }
 
-    /// Returns a sign for each place in turn: A to Z except Q, which stands for a queen, then a to z, then always `+`.
-    /// Upper case comes first because board columns are lower-case letters.
+    /// Returns the letter for an index: A to Z except Q, which stands for a queen, then a to z; larger indices all get
+    /// `+`. Board columns are labelled with lower-case letters.
     fn letter(place: usize) -> char {
         ('A'..='Z').filter(|&letter| letter != 'Q').chain('a'..='z').nth(place).unwrap_or('+')
     }
