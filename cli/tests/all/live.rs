@@ -90,7 +90,7 @@ fn a_file_with_helpers_can_be_asked() {
     let solutions = |fact: &str| events(&live.below(&json!([{ "event": 0, "fact": fact }]))["run"], SOLUTION);
     assert_eq!(["x = 2", "x != 2", "y >= 2"].map(solutions), [3, 6, 6]);
     let (status, said) = live.what_if(&json!([{ "event": 0, "fact": "h = 3" }]));
-    assert!(status == 422 && said.contains("helper"), "{status} {said}");
+    assert!(status == 422 && said.contains("auxiliary variable"), "{status} {said}");
     live.end();
 }
 

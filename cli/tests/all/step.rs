@@ -258,7 +258,7 @@ fn a_trace_without_the_solver() {
 #[test]
 fn limits_and_missing_files() {
     let short = run("study step queens 8 --events 50 --script /dev/null");
-    assert!(short.err.contains("only the first 50 events are kept"), "{}", short.err);
+    assert!(short.err.contains("kept only the first 50 events"), "{}", short.err);
     let ran = run("study step queens 6 --script no-such-file");
     assert!(ran.code == Some(2) && ran.err.contains("cannot read no-such-file"), "{}", ran.err);
     let ran = run("study step no-such.jsonl");
