@@ -50,14 +50,20 @@ class SetExpr:
     def contains(self, value: Term) -> Expr:
         """The condition that a number or an expression is a member; for a number, a Boolean variable of the model."""
         if not isinstance(value, Expr):
-            own, is_total = self._has.get(operator.index(value), 0), not isinstance(self._defined, Expr)
-            return own if is_total and isinstance(own, Expr) else _ferz._reduce("sum", [own, self._defined])
+            own = self._has.get(operator.index(value), 0)
+            if isinstance(own, Expr) and not isinstance(self._defined, Expr):
+                return own
+            return self._member(operator.index(value)) >= 1
         first, last = min(self._has, default=0), max(self._has, default=0)
         if last - first < 4 * len(self._has):
             has: Expr = Array([self._has.get(v, 0) for v in range(first, last + 1)])[value - first]
         else:
             has = _ferz._reduce("sum", [_join("all", value == v, condition) for v, condition in self._has.items()])
-        return has + self._defined >= 1
+        return has + self._defined >= 1  # type: ignore[no-any-return]
+
+    def _member(self, value: int) -> Expr:
+        """1 if the value is a member, otherwise 0; undefined where the set is."""
+        return _ferz._reduce("sum", [self._has.get(value, 0), self._defined])
 
     @property
     def size(self) -> Expr:
@@ -73,7 +79,7 @@ class SetExpr:
         >>> m.maximize(load.size + load.sum()).solution[load]
         {1, 2}
         """
-        return _ferz._weighted([weight(value) for value in self._has], [*self._has.values()]) + self._defined
+        return _ferz._weighted([weight(value) for value in self._has], [*self._has.values()]) + self._defined  # type: ignore[no-any-return]
 
     def min(self) -> Expr:
         """The smallest member; undefined if the set is empty, so that no comparison with it holds."""
@@ -82,7 +88,8 @@ class SetExpr:
     def max(self) -> Expr:
         """The largest member; undefined if the set is empty."""
         position = _ferz._reduce("max", [0, *(i * has for i, has in enumerate(self._has.values(), 1))]) - 1
-        return Array([*self._has])[position] + self._defined  # type: ignore[no-any-return]
+        # An empty set has position -1, which is outside every list.
+        return Array([*self._has] or [0])[position] + self._defined  # type: ignore[no-any-return]
 
     def _combine(self, other: Any, function: Callable[[Any, Any], Any]) -> SetExpr:
         (a, b), values = _sets([self, other])
@@ -193,4 +200,4 @@ class Sets(Scheduling):
 
     def set_precede(self, before: int, after: int, sets: Iterable[SetExpr | Iterable[int]]) -> None:
         """If a set contains `after` but not `before`, an earlier one contains `before` but not `after`."""
-        self._post("value_precede", 1, -1, [one.contains(before) - one.contains(after) for one in _sets(sets)[0]])
+        self._post("value_precede", 1, -1, [one._member(before) - one._member(after) for one in _sets(sets)[0]])
