@@ -6,7 +6,7 @@ use super::flags::Flags;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::Quantity;
-use crate::instance::{Instance, Type};
+use crate::instance::{Domain, Instance, Type};
 use crate::plan::Plan;
 use crate::translate::{MappedVar, Translated};
 use solver_core::observe::Observer;
@@ -173,7 +173,7 @@ impl<'a> Driver<'a> {
 
     /// Reports the final status.
     pub(super) fn end(&mut self, last: Ending, statistics: &RunStatistics) -> Result<Ending, Failure> {
-        let ending = self.believed(last);
+        let ending = self.believed(last, statistics.objective);
         if ending == Ending::Unsatisfiable
             && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
         {
@@ -191,14 +191,22 @@ impl<'a> Driver<'a> {
         self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
-    /// Weakens the status if values have been omitted.
-    fn believed(&self, last: Ending) -> Ending {
+    /// Weakens the status if values have been omitted, unless the objective reaches its declared bound.
+    fn believed(&self, last: Ending, best: Option<Quantity>) -> Ending {
         match last {
             _ if self.translated.clamped.is_empty() => last,
+            Ending::Complete if self.declared_best().is_some_and(|most| best == Some(most)) => last,
             Ending::Complete => Ending::Some,
             Ending::Unsatisfiable => Ending::Unknown,
             Ending::Enough | Ending::Some | Ending::Unknown => last,
         }
+    }
+
+    /// The best value in the declared domain of an integer objective.
+    fn declared_best(&self) -> Option<Quantity> {
+        let (goal, term) = self.instance.solve().goal?;
+        let Domain::Interval { lo, hi } = self.instance.variable(term.as_variable()?).domain() else { return None };
+        Some(Quantity { numerator: if goal == Goal::Minimize { lo } else { hi }, scale: None })
     }
 
     pub(super) fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {

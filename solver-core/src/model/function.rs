@@ -52,7 +52,11 @@ impl Function {
     /// The smallest and the largest value for arguments within these bounds. The result may be wider than necessary.
     pub(crate) fn range(&self, arguments: &[Range]) -> Range {
         match (&self.operation, arguments) {
-            (Operation::Truth(Sign::AtMost), &[(low, high)]) => ((high <= 0).into(), (low <= 0).into()),
+            (Operation::Truth(Sign::AtMost), &[(low, high)]) => {
+                // An undefined argument makes the comparison false.
+                let is_partial = self.arguments.first().is_some_and(Expr::is_partial);
+                ((high <= 0 && !is_partial).into(), (low <= 0).into())
+            }
             (Operation::Times, &[x, y]) => {
                 let corners = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)].map(|(a, b)| a.saturating_mul(b));
                 hull(corners)

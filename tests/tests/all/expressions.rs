@@ -307,3 +307,15 @@ fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
     assert_eq!(run.engine().map(|e| e.variables()), Some(3 + 1 + 1 + 5));
     Ok(())
 }
+
+/// A comparison that holds wherever it is defined is still false where it is not, also as an argument of a function.
+#[test]
+fn a_comparison_of_an_undefined_value_is_false_inside_functions() {
+    for (least, solutions) in [(0, 4 * 3), (1, 2 * 3 + 2 * 2), (2, 4)] {
+        let mut m = Model::new();
+        let (x, y) = (m.int("x", -1..=2).expect("values"), m.int("y", 0..=2).expect("values"));
+        let holds = Expr::from([1, 1].at(x).at_least(1));
+        m.post(maximum_of([holds, y.into()]).at_least(least));
+        assert_eq!(m.count(), Ok(Outcome::Complete(solutions)), "{m}");
+    }
+}

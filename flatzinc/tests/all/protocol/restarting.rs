@@ -33,6 +33,9 @@ fn earlier_values_are_read_after_a_restart() {
     let found: String =
         [(-1, 0), (2, 1), (3, 2), (4, 3)].map(|(x, y)| format!("x = {x};\ny = {y};\n----------\n")).concat();
     assert_eq!(run("-a", COUNTS), format!("{found}==========\n"));
+    // An unbounded variable does not weaken the claim, because the objective has reached its declared bound.
+    let unbounded = run("", &COUNTS.replace("var 0..9: y", "var int: y"));
+    assert!(unbounded.starts_with("x = 4;\ny = 3;\n----------\n==========\nwarning: "), "{unbounded}");
     assert_eq!(run("", &COUNTS.replace("last_val", "sol")), "x = 4;\ny = 3;\n----------\n==========\n");
 }
 
