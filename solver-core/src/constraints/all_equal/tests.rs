@@ -27,7 +27,7 @@ fn domain_level() {
     check(AllEqual::domain, Claim::Domain, &[&BOUND, &HOLE, &ITSELF]).passes(5_000);
 }
 
-/// field/reliability.md 2.5, cases 25 and 29: bounds do not chase each other through a large domain.
+/// Bounds do not chase each other through a large domain.
 #[test]
 fn case_25_a_variable_and_itself_plus_one() {
     for post in [AllEqual::bounds, AllEqual::domain] {
@@ -38,7 +38,7 @@ fn case_25_a_variable_and_itself_plus_one() {
     }
 }
 
-/// field/reliability.md 2.5, case 9 (choco#1037): the negated equality of equal constants is false.
+/// choco#1037: the negated equality of equal constants is false.
 #[test]
 fn case_09_a_denied_equality_of_constants() {
     use crate::prelude::{Model, Outcome};

@@ -44,7 +44,7 @@ fn at_least_is_domain_consistent_and_planted_faults_are_caught() {
     check(Counted::AtLeast, &[&FEW]).refutes_all().passes(3_500);
 }
 
-/// field/reliability.md 2.5, case 8 (choco#1081): the count is itself one of the counted views.
+/// choco#1081: the count is itself one of the counted views.
 #[test]
 fn case_08_the_count_is_among_the_counted() {
     // x0 = number of ones in [x0, x1, x2].

@@ -182,7 +182,7 @@ fn value_level_of_variable_counts() {
     variable("gcc.value.variable", post, Claim::Sound, &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
 }
 
-/// field/reliability.md 2.5, case 2 (Gecode#166): constants and variable counts, decided in any order. At every level,
+/// Gecode#166: constants and variable counts, decided in any order. At every level,
 /// the number of solutions must agree with brute force.
 #[test]
 fn case_02_no_solution_is_lost() {

@@ -25,7 +25,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     }
 }
 
-/// field/reliability.md 2.5, cases 25 and 29: bounds do not chase each other through a large domain.
+/// Bounds do not chase each other through a large domain.
 #[test]
 fn case_25_a_variable_below_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 2]);

@@ -80,7 +80,7 @@ fn with_all_different_it_is_domain_consistent() {
     }
 }
 
-/// field/reliability.md 2.5, case 7 (Gecode#171): an array that is its own inverse. Counts the involutions of 0 to 6
+/// Gecode#171: an array that is its own inverse. Counts the involutions of 0 to 6
 /// elements.
 #[test]
 fn case_07_involutions() {

@@ -39,7 +39,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     }
 }
 
-/// field/reliability.md 2.5, cases 7 and 25: comparing a variable with itself takes constant time for any domain size.
+/// Comparing a variable with itself takes constant time for any domain size.
 #[test]
 fn case_25_a_view_is_never_below_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 2]);

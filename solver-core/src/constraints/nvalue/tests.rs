@@ -84,7 +84,7 @@ fn bounds_are_reached_and_planted_faults_are_caught() {
     check().passes(10_000);
 }
 
-/// field/reliability.md 2.5, case 8 (choco#1042): the number of values of `[1, D, C, 1]` is `D`.
+/// choco#1042: the number of values of `[1, D, C, 1]` is `D`.
 #[test]
 fn case_08_the_number_is_among_the_values() {
     let mut b = EngineBuilder::new([(0, 4), (0, 4), (1, 1)].map(|(low, high)| ValueSet::range(low, high)).to_vec());
