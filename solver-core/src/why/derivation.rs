@@ -119,6 +119,7 @@ impl<'w> Derivation<'w> {
     /// Processes all needed entries and orders the steps.
     fn resolve(mut self) -> Result<Vec<Step>, WhyError> {
         while let Some(at) = self.entries.next() {
+            self.premise_set.poll()?;
             let fact = self.premise_set.engine.fact(at);
             let (cause, premises, from) = match self.premise_set.engine.inference(at) {
                 None => (self.premise_set.decision(at, fact)?, Vec::new(), Vec::new()),
@@ -186,7 +187,7 @@ impl<'w> Derivation<'w> {
         let position = Position::Entry(last, 1 + others);
         self.together.insert(atom, position);
         let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
-        let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
+        let follows = |premises: &[Atom]| Ok(premise_set.leaves_nothing(atom.var(), premises, Some(atom)));
         let extra = || {
             // Considers only root facts that exclude values not already excluded.
             let left = premise_set.left(atom.var(), &known).intersection(&(!atom).values());
@@ -194,7 +195,7 @@ impl<'w> Derivation<'w> {
             extra.retain(|fact| left.intersection(&fact.values()) != left);
             extra
         };
-        let Some(added) = fewest_added(&known, extra, follows) else {
+        let Some(added) = fewest_added(&known, extra, follows)? else {
             return Err(premise_set.invalid(Some(atom), None, LEFT.name));
         };
         let mut from: Vec<Position> = entries.iter().map(|&at| Position::Entry(at, 0)).collect();

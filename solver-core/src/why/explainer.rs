@@ -14,6 +14,7 @@ use crate::model::{Comparison, Model};
 use crate::search::{Exploration, Limits};
 use crate::solve::{Mode, OwnedSearch, Prepared, Run, Search, Task};
 use crate::value_set::ValueSet;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Whether propagation found the assumptions contradictory.
@@ -277,6 +278,7 @@ impl Explainer {
             assumptions: &self.assumptions,
             decided: &supposed.decided,
             refused: supposed.refused,
+            budget: RefCell::new(self.budget.clone()),
         }
     }
 

@@ -4,11 +4,13 @@ use super::WhyError;
 use super::step::{Cause, Depth, Step};
 use super::words::AtomFormatter;
 use crate::atom::Atom;
+use crate::budget::Budget;
 use crate::compile::SymbolTable;
 use crate::engine::{Engine, Halt, Inference};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// An assumption.
@@ -66,9 +68,16 @@ pub(super) struct PremiseSet<'a> {
     pub(super) assumptions: &'a [Assumption],
     pub(super) decided: &'a [(usize, usize)],
     pub(super) refused: Option<usize>,
+    pub(super) budget: RefCell<Budget>,
 }
 
 impl PremiseSet<'_> {
+    /// Returns an error if a limit is reached. Called before each check of an inference, whose work is not counted.
+    pub(super) fn poll(&self) -> Result<(), WhyError> {
+        let mut budget = self.budget.borrow_mut();
+        if budget.check_now() { Ok(()) } else { Err(WhyError::Stopped { by: budget.reason() }) }
+    }
+
     /// Whether an atom is true.
     pub(super) fn holds(&self, atom: Atom) -> bool {
         self.engine.past(self.engine.facts()).is_some_and(|now| now.entails(atom))
@@ -124,15 +133,21 @@ impl PremiseSet<'_> {
                 known.push(premise);
             }
         }
-        let follows = |premises: &[Atom]| self.follows(propagator, rule, premises, fact);
+        let follows = |premises: &[Atom]| {
+            self.poll()?;
+            Ok(self.follows(propagator, rule, premises, fact))
+        };
         let root_facts = |vars: BTreeSet<Var>| -> Vec<Atom> {
             vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
         };
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
         // A variable that is fixed at the root may occur in the propagator's scope only as a constant.
         let of_all = || root_facts(self.symbols.vars().collect());
-        let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
-        known.extend(added.ok_or_else(invalid)?);
+        let added = match fewest_added(&known, of_scope, follows)? {
+            None => fewest_added(&known, of_all, follows)?.ok_or_else(invalid)?,
+            Some(added) => added,
+        };
+        known.extend(added);
         Ok(known)
     }
 
@@ -183,6 +198,7 @@ impl PremiseSet<'_> {
     pub(super) fn check(&self, steps: &[Step], depth: Depth) -> Result<usize, WhyError> {
         let mut verified = 0;
         for (i, step) in steps.iter().enumerate() {
+            self.poll()?;
             let rests = |premise: Atom| {
                 let known = |&from: &usize| from < i && steps[from].facts().any(|fact| premise.follows_from(fact));
                 // With `Depth::Step`, the steps that lead to the premises are omitted.
@@ -231,28 +247,34 @@ impl PremiseSet<'_> {
     }
 }
 
-/// Returns the `extra` atoms needed besides `known`, minimised by deletion; `None` if even all of them do not suffice.
+/// Returns the `extra` atoms needed besides `known`, minimised by deletion from the last to the first; `None` if even all
+/// of them do not suffice. Atoms that are needless together are removed together, so that `follows` is called about
+/// k·log n times if k of n atoms are needed.
 pub(super) fn fewest_added(
     known: &[Atom],
     extra: impl FnOnce() -> Vec<Atom>,
-    follows: impl Fn(&[Atom]) -> bool,
-) -> Option<Vec<Atom>> {
+    follows: impl Fn(&[Atom]) -> Result<bool, WhyError>,
+) -> Result<Option<Vec<Atom>>, WhyError> {
     let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
-    if follows(known) {
-        return Some(Vec::new());
+    if follows(known)? {
+        return Ok(Some(Vec::new()));
     }
-    let extra = extra();
-    if extra.is_empty() || !follows(&with(&extra)) {
-        return None;
+    let mut kept = extra();
+    if kept.is_empty() || !follows(&with(&kept))? {
+        return Ok(None);
     }
-    let mut kept = extra;
-    for i in (0..kept.len()).rev() {
-        let atom = kept.remove(i);
-        if !follows(&with(&kept)) {
-            kept.insert(i, atom);
+    let mut ranges = vec![0..kept.len()];
+    while let Some(range) = ranges.pop() {
+        let mut fewer = kept.clone();
+        fewer.drain(range.clone());
+        if follows(&with(&fewer))? {
+            kept = fewer;
+        } else if range.len() > 1 {
+            let middle = range.start.midpoint(range.end);
+            ranges.extend([range.start..middle, middle..range.end]);
         }
     }
-    Some(kept)
+    Ok(Some(kept))
 }
 
 /// The facts that hold at the root but do not follow from the variable's declaration.
