@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares the counting kernels: quadrants, bits in vector lanes, and bits without lanes.
 
-The programs run in turn, so that other load on the machine affects all of them; every
+The programs run alternately, so other load on the machine affects all of them; every
 count must equal the published one. All times are medians in seconds. With one thread,
 they are the user plus system time of the process; with two threads, wall-clock times.
-Runs of more than 20 seconds are made only once. Build first:
+Runs of more than 20 seconds are not repeated. Build first:
 
   cargo build --profile dist -p queens --example count
 
@@ -29,7 +29,7 @@ LONG = 20.0
 
 
 class Run:
-    """One process: CPU seconds, wall-clock seconds, memory in MB."""
+    """One process: its CPU seconds, wall-clock seconds, and memory in MB."""
 
     def __init__(self, program, n, method, threads=1):
         process = subprocess.Popen([program, str(n), method, str(threads)], stdout=subprocess.PIPE)
@@ -47,7 +47,7 @@ class Run:
 
 
 def in_turn(program, jobs, runs):
-    """Runs each job (n, method, threads) several times, in rounds that go through all jobs; returns the runs of each."""
+    """Runs each job (n, method, threads) several times, in rounds over all jobs; returns each job's runs."""
     done = {job: [] for job in jobs}
     for _ in range(runs):
         for job, earlier in done.items():
@@ -116,7 +116,7 @@ def threads(program, sizes, runs, bars):
 
 
 def own_memory():
-    """Returns the memory of this script, which is charged to a child process as well."""
+    """Returns the memory of this script, which is also charged to a child process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024e-6
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts the boards of n queens by every method and compares the counts with the published numbers.
+"""Counts the boards of n queens with every method and compares the counts with the published numbers.
 
 Prints the table that docs/counting.md summarises. Four programs count: quadrants, bits in vector lanes, bits without
-lanes, and the search for one board of each orbit (`ferz queens N --count --distinct`),
+lanes, and the search for one board per orbit (`ferz queens N --count --distinct`),
 which also counts the boards invariant under rotations. If a number differs
 from the published one, the script ends with an error. Build first:
 
@@ -50,7 +50,7 @@ BOARDS = {n: row[0] for n, row in PUBLISHED.items()}
 
 
 def orbits(ferz, n):
-    """Counts by search: all solutions, the orbits, and the orbits by symmetry."""
+    """Counts by search all solutions, the orbits, and the orbits by symmetry."""
     command = [ferz, "queens", str(n), "--count", "--distinct", "--model", "queens-rule", "--order", "dom", "--format", "json"]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):

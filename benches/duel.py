@@ -63,7 +63,7 @@ def require(tool, package):
 
 
 def gecode_version(compiler):
-    """Returns the version in Gecode's headers; thereby also checks that they are installed."""
+    """Returns the version in Gecode's headers, which also checks that they are installed."""
     probe = "#include <gecode/support/config.hpp>\nGECODE_VERSION\n"
     done = subprocess.run(
         [compiler, "-E", "-P", "-x", "c++", "-"], input=probe, capture_output=True, text=True
@@ -86,7 +86,7 @@ def must_succeed(command, what):
 
 
 def run(program, case):
-    """Runs a program as a whole process; returns its user plus system CPU time in seconds, and its counts."""
+    """Runs a program as a separate process; returns its user plus system CPU time in seconds, and its counts."""
     command = [str(word) for word in program.command(case)]
     # The output goes to files, not pipes: a full pipe would block the program until this script reads.
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
@@ -95,7 +95,7 @@ def run(program, case):
         except OSError as error:
             raise Problem(f"cannot start {program.name}: {error}") from None
         _, status, usage = os.wait4(child.pid, 0)
-        # Popen did not notice that the child ended; without this, it would wait for the child again.
+        # Popen did not notice that the child has ended; otherwise, it would wait for it again.
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
@@ -112,7 +112,7 @@ def run(program, case):
 
 
 def measure(programs, case, runs):
-    """Returns the CPU times in seconds of each program, in the order of the runs, and the counts, on which all runs
+    """Returns each program's CPU times in seconds, in run order, and the counts, on which all runs
     must agree."""
     agreed = warm_up(programs, case)
     return timed(programs, case, runs, agreed), agreed[programs[0].name]
@@ -130,7 +130,7 @@ def warm_up(programs, case, alike=lambda counts: counts):
 
 
 def timed(programs, case, runs, agreed):
-    """Returns the CPU times in seconds of each program, in the order of the runs, all of which must reproduce the
+    """Returns each program's CPU times in seconds, in run order; all runs must reproduce the
     counts of the warm-up."""
     seconds = {program.name: [] for program in programs}
     for _ in range(runs):
@@ -167,11 +167,11 @@ def print_table(rows):
         print("  ".join([case.ljust(widths[0]), *aligned]))
 
 
-# --- models, as both programs know them by name -----------------------------------------
+# --- models that both programs know by name ----------------------------------------------
 
 
 class Native:
-    """One of our programs. It takes the words of a case as arguments, and prints its counts as `name=number`."""
+    """One of our programs. Its arguments are the words of a case, and it prints its counts as `name=number`."""
 
     def __init__(self, name, path, build, counts):
         self.name, self.path, self.build, self.of = name, path, build, counts
@@ -188,7 +188,7 @@ class Native:
 
 
 def model_programs(source, example, counts=Counts):
-    """Returns Gecode's program, and the example of `ferz-models` that builds the same models."""
+    """Returns the Gecode program, and the `ferz-models` example that builds the same models."""
     gecode = TARGET / "peers" / source.stem
     ferz = TARGET / "dist" / "examples" / example
     return [
@@ -198,7 +198,7 @@ def model_programs(source, example, counts=Counts):
 
 
 def ratio_cells(seconds):
-    """Returns the last cells of a row: the median times in seconds, and the ratio of runs made in turn."""
+    """Returns the last cells of a row: the median times in seconds, and the ratio of consecutive runs."""
     ratios = [ferz / gecode for gecode, ferz in zip(seconds["Gecode"], seconds["Ferz"])]
     return {
         "Gecode s": f"{statistics.median(seconds['Gecode']):.3f}",
@@ -216,16 +216,16 @@ def markdown(rows):
 
 
 def compare_models(description, examples, tables, programs, runs):
-    """Parses the command line, builds the programs, and prints tables. Each table is given as a title, the cases, and
-    the function that makes a row from a case."""
+    """Parses the command line, builds the programs, and prints tables. Each table is given by a title, the cases, and
+    a function that makes a row from a case."""
     parser = argparse.ArgumentParser(
         description=description, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--only", nargs="+", metavar="MODEL", default=[], help="these models alone")
+    parser.add_argument("--only", nargs="+", metavar="MODEL", default=[], help="only these models")
     parser.add_argument("--runs", type=int, default=runs, metavar="R",
                         help=f"timed runs of each program per case (default {runs})")
     parser.add_argument("--json", action="store_true", help="print the tables as JSON")
-    parser.add_argument("--write", metavar="PAGE", type=Path, help="write the tables to this page as well, as docs/reports has them")
+    parser.add_argument("--write", metavar="PAGE", type=Path, help="also write the tables to this page, as in docs/reports")
     arguments = parser.parse_args()
     if arguments.runs < 1:
         parser.error("--runs must be at least 1")

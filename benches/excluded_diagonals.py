@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Excluded diagonals (CSPLib 079): measures nodes and time of ferz over many instances.
+"""Excluded diagonals (CSPLib 079): measures Ferz's nodes and time on many instances.
 
   excluded_diagonals.py FERZ N D DIRECTORY [RESULTS]   CSPLib's own instances, diag-N-*.param
-  excluded_diagonals.py FERZ N D --seeds K             K instances of our generator, with seeds 1 to K
+  excluded_diagonals.py FERZ N D --seeds K             K instances from our generator, with seeds 1 to K
 
 RESULTS is CSPLib's run-diags-shiftqueens-processed.txt: each instance must then have a solution
 exactly if it has one in that file, and the number of nodes there is printed beside ours.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the cost of explain mode: runs the same search in classical and in explain mode, in turn.
+"""Measures the cost of explain mode: runs the same search alternately in classical and in explain mode.
 
-Both are run as whole processes; the ratio is taken for each pair of runs, and the median of the
+Both run as separate processes; the ratio is taken for each pair of runs, and the median of the
 ratios is printed. Build first: cargo build --profile dist -p queens --example modes
 
 Examples:
@@ -37,7 +37,7 @@ def run(program, arguments):
 
 
 def compare(first, second, runs):
-    """Returns the median times of both in seconds, and the median of the ratios second / first."""
+    """Returns both median times in seconds, and the median of the ratios second / first."""
     pairs = []
     for _ in range(runs):
         (one, a), (two, b) = run(*first), run(*second)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/reports/globals.csv: MiniZinc's global constraints, and how each is handled by Ferz and by other solvers.
+"""Writes docs/reports/globals.csv: MiniZinc's global constraints, and how Ferz and other solvers handle each of them.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/globals.py --solver Ferz=SOLVERS/ferz --solver Gecode=/usr/share/minizinc/gecode_presolver ...
@@ -36,10 +36,10 @@ DOCUMENTED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*(predicate\b|function\b[^=]*
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}", "if": "endif"}, {")", "]", "}", "endif"}
 LOOSER = {"->", "<->", "<-", "\\/", "xor", "not"}
 COMPARISONS = {"=", "==", "!=", "<", "<=", ">", ">=", "in", "subset"}
-# What an argument of a renamed constraint does not contain: it would be a constraint.
+# Tokens that an argument of a renamed constraint must not contain, because it would be a constraint.
 COMPUTES = LOOSER | {"=", "==", "!=", "<", "<=", ">", ">=", "/\\", "*"}
 FUNCTIONS = {"sum", "exists", "forall", "count", "bool2int", "occurs"}
-# Functions of a variable whose values are known when a model is compiled.
+# Functions of a variable whose values are known at compile time.
 FIXED = {"index_set", "index_set_1of2", "index_set_2of2", "length", "card", "lb", "ub", "lb_array", "ub_array", "fix",
          "is_fixed", "dom", "dom_array", "had_zero"}
 
@@ -59,7 +59,7 @@ class Declaration:
         self.body = next((rest[i + 1 :] for i, token in enumerate(rest) if token == "="), None)
 
     def rank(self):
-        """How far the form is from the main one: over integers first, predicates before functions, no body first."""
+        """Ranks the forms: over integers first, predicates before functions, no body first."""
         types = " ".join(text for text, _, _ in self.parameters if "var" in text.split())
         kinds = [("opt", 4), ("var set", 3), ("float", 2), ("bool", 1)]
         integers = bool(re.search(r"var (int|\$)", types))
@@ -68,7 +68,7 @@ class Declaration:
 
 
 def after_colon(tokens):
-    """The position of a function's name, after its result's type."""
+    """Returns the position of a function's name, after its result type."""
     depth = 0
     for i, token in enumerate(tokens):
         depth += (token in OPEN) - (token in CLOSE)
@@ -99,7 +99,7 @@ def split(tokens, separators):
 
 
 def parameter(tokens):
-    """The type, name and whether it is a variable of a parameter `type: name :: annotation`."""
+    """Returns the type and name of a parameter `type: name :: annotation`, and whether it is a variable."""
     at = after_colon(tokens) if ":" in tokens else len(tokens)
     return " ".join(tokens[: at - 1]), tokens[at] if at < len(tokens) else "", "var" in tokens[: at - 1]
 
@@ -111,7 +111,7 @@ def items(path):
 
 
 class Library:
-    """The standard library with the files of a solver in place of its own."""
+    """The standard library, with a solver's files replacing its own."""
 
     def __init__(self, standard, own):
         files = {path.name: (path, False) for path in standard.glob("*.mzn") if "deprecated" not in path.name}
@@ -122,7 +122,7 @@ class Library:
                 declaration = Declaration(item, name, is_own)
                 self.declared.setdefault((declaration.name, len(declaration.parameters)), []).append(declaration)
         for key, forms in self.declared.items():
-            # Builtins are listed in one file; a definition in another one replaces them.
+            # Builtins are listed in one file; a definition in any other file replaces them.
             real = [form for form in forms if form.file != "flatzinc_builtins.mzn"]
             self.declared[key] = sorted(real or forms, key=Declaration.rank)
 
@@ -133,7 +133,7 @@ class Library:
         return sorted(found, key=Declaration.rank)
 
     def classify(self, form, trace, suffix=""):
-        """How a form, or its form with a suffix, is handled."""
+        """Returns how a form, or its variant with a suffix, is handled."""
         trace.append(f"{form.name}{suffix} in {form.file}")
         if suffix:
             conditional = self.forms(form.name + suffix, len(form.parameters) + 1)
@@ -162,7 +162,7 @@ class Library:
 
 
 def has_variable(tokens, variables):
-    """Whether an expression depends on a variable, other than by what is known when a model is compiled."""
+    """Whether an expression depends on a variable, except for what is known at compile time."""
     i = 0
     while i < len(tokens):
         if tokens[i] in FIXED and tokens[i + 1 : i + 2] == ["("]:
@@ -174,7 +174,7 @@ def has_variable(tokens, variables):
 
 
 def is_plain(tokens, variables):
-    """Whether an argument renames, converts or shifts what it is given. `where` tests what is known."""
+    """Whether an argument only renames, converts or shifts its input. `where` tests known values."""
     if not has_variable(tokens, variables):
         return True
     depth, skipped = 0, None
@@ -222,7 +222,7 @@ def unwrap(tokens):
 
 
 def branches(tokens):
-    """The conditions and expressions of `if … then … elseif … else … endif`."""
+    """Returns the conditions and expressions of `if … then … elseif … else … endif`."""
     parts, depth, conditions = [[]], 0, []
     for token in tokens[1:-1]:
         if depth == 0 and token in ("then", "elseif", "else"):
@@ -243,7 +243,7 @@ def branches(tokens):
 
 
 def reduce(tokens, variables, constants, function):
-    """What a body comes down to: nothing but conditions on parameters and single variables (`true`), a call with plain
+    """Returns what a body reduces to: only conditions on parameters and single variables (`true`), a call with plain
     arguments (`call`), such calls in the branches of a test of parameters (`branches`), or constraints (`real`)."""
     tokens = unwrap(tokens)
     if tokens[:1] == ["let"]:
@@ -268,7 +268,7 @@ def reduce(tokens, variables, constants, function):
     if tokens[0] == "analyse_all_different":
         return "true", None
     sides = split(tokens, {"=", "=="})
-    # `y = x[i]`, a builtin of FlatZinc.
+    # `y = x[i]`, a FlatZinc builtin.
     if len(sides) == 2 and sorted(map(len, sides)) == [1, 4] and any(side[1:2] == ["["] for side in sides):
         return "call", ("element", 3)
     if len(tokens) > 2 and tokens[1] == "(" and closing(tokens, 1) == len(tokens) - 1:
@@ -346,8 +346,8 @@ def join(found):
 
 
 def documented(standard):
-    """The groups of the standard library in its order, and the names of the globals in each. If the forms of a global
-    belong to several groups, the first one has it."""
+    """Returns the groups of the standard library in order, and the globals in each. If the forms of a global
+    belong to several groups, the global is in the first one."""
     text = (standard / "globals.mzn").read_text(encoding="utf-8")
     groups = {group: [] for group in re.findall(r"@groupdef globals\.(\w+)", text)}
     found = {}
@@ -364,7 +364,7 @@ def documented(standard):
 
 
 def handled(library, name, floats):
-    """How a global is handled, and the declarations that show it."""
+    """Returns how a global is handled, and the declarations that show it."""
     trace = []
     main = library.forms(name)[0]
     if not floats and main.rank()[0] == 2:
@@ -395,7 +395,7 @@ def main():
     version = re.search(r"version ([\d.]+)", version)[1]
     known = documented(options.std)
     if options.show and not any(options.show in names for names in known.values()):
-        parser.error(f"--show: {options.show} is no global of MiniZinc {version}")
+        parser.error(f"--show: {options.show} is not a global of MiniZinc {version}")
     libraries = {name: Library(options.std, Path(folder)) for name, folder in solvers.items()}
     floats = {name: name not in options.without_floats for name in solvers}
     if options.show:

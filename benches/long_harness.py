@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The long run of the harness: tests every constraint, level and form with a million cases.
+"""The long harness run: tests every constraint, level and form with a million cases.
 
     python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
     python3 benches/long_harness.py table [LEDGER ...]
@@ -48,7 +48,7 @@ def run(args):
     for name in names:
         if name in done or args.tests not in name:
             continue
-        # A test's output counts only if the test has ended, so it goes to a separate ledger first, then to the common one.
+        # A test's output counts only if the test has finished, so it first goes to a separate ledger, then to the common one.
         part = f"{args.ledger}.part"
         if os.path.exists(part):
             os.remove(part)
@@ -67,7 +67,7 @@ def run(args):
 
 
 def table(ledger, least):
-    """Returns one row for each folder of constraints, with its declarations and their forms added up."""
+    """Returns one row per constraint folder, with the sums over its declarations and their forms."""
     constraints = collections.defaultdict(list)
     for test, name, _, cases, reasons, _, _, _, _, result in lines(ledger):
         if cases.isdigit() and (result != "ok" or int(cases) >= least):
@@ -80,7 +80,7 @@ def table(ledger, least):
 
 
 def report(args):
-    """Writes the rows of all ledgers into one file."""
+    """Writes the rows of all ledgers to one file."""
     os.makedirs(os.path.dirname(args.output) or ".", exist_ok=True)
     with open(args.output, "w", encoding="utf-8", newline="") as output:
         rows = csv.writer(output, lineterminator="\n")
@@ -92,9 +92,9 @@ def report(args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["run", "table"])
-    parser.add_argument("ledgers", nargs="*", help="the ledgers to show, a table each (default: --ledger)")
-    parser.add_argument("--cases", type=int, default=1_000_000, help="cases of each form")
-    parser.add_argument("--least", type=int, default=0, help="leave out of the table what ran with fewer cases")
+    parser.add_argument("ledgers", nargs="*", help="the ledgers to show, one table each (default: --ledger)")
+    parser.add_argument("--cases", type=int, default=1_000_000, help="cases per form")
+    parser.add_argument("--least", type=int, default=0, help="omit tests that ran with fewer cases from the table")
     parser.add_argument("--tests", default="", help="only tests whose names contain this")
     parser.add_argument("--profile", choices=["dev", "release"], default="release")
     parser.add_argument("--binary", help="the unit tests of solver-core, already built")

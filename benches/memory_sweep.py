@@ -54,7 +54,7 @@ def run(ferz, line, kind, megabytes):
 
 
 def same(report):
-    """Returns the part of an answer that must be the same in each run."""
+    """Returns the part of an answer that must be equal in all runs."""
     answer = report["answer"]
     if "searches" in answer:
         return answer["outcome"], answer.get("objective")
@@ -79,7 +79,7 @@ def judge(line, code, out, errors, right):
             return "answer"
         return "stopped" if worse else f"FAULT {best}, but the best is {optimum}"
     if code == 0 and known["outcome"] == "stopped" and known["stopped_by"] == "time limit":
-        # This run was fast enough to finish, although the run without a memory limit was stopped.
+        # This run was fast enough to finish, although the one without a memory limit was stopped.
         return "answer"
     if code == 0 and same(whole) == same(right):
         return "answer"

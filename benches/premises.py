@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how large reasons are: prints the table of docs/premises.md, from `ferz --check-inferences`.
+"""Measures the size of reasons: prints the table of docs/premises.md, using `ferz --check-inferences`.
 
 Build first: cargo build --profile dist. Every inference is verified; the script exits with an error if one is invalid.
 """
@@ -17,7 +17,7 @@ MODELS = [
     ("queens-rule", ["--model", "queens-rule"]),
     ("pairwise", ["--model", "pairwise"]),
 ]
-# (board, options, the expected exit code: 3 where a limit stops the search)
+# (board, options, expected exit code: 3 if a limit stops the search)
 BOARDS = [(8, [], 0), (12, [], 0), (20, ["--node-limit", "20000"], 3)]
 
 

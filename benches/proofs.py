@@ -8,7 +8,7 @@
     python3 benches/proofs.py --share FLAT [--ledger FILE]   # only the section on answers to MiniZinc
 
 Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
-Times are user seconds of the process, as the minimum of two runs, or of twenty-one if the runs are short. A run of more
+Times are user seconds of the process, the minimum of two runs, or of twenty-one if the runs are short. A run of more
 than LIMIT seconds counts as unfinished.
 
 With a checkout of MiniZinc/minizinc-benchmarks, the size of proofs is also compared with Pumpkin and Glasgow. Each DIR
@@ -16,7 +16,7 @@ holds `pumpkin-solver` and `pumpkin.msc` with the id `pumpkin` and the library o
 `glasgow.msc` with the id `glasgow`. Needs `veripb` and, for this comparison, `minizinc`.
 
 --share proves the instances of docs/reports/free-search.csv that free search finishes within SOON seconds. FLAT is the
-folder in which `minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are those of all threads together.
+folder in which `minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are summed over all threads.
 Each instance is a line of the ledger (JSON); instances that are already there are not run again.
 """
 import argparse
@@ -60,8 +60,8 @@ TRIMMED = [question for question, _ in QUESTIONS] + [
 ]
 JOBS = [12, 13, 14]
 SOON = 5
-SHORT = 0.1  # seconds; the start of the programs is most of what is shorter
-PATIENCE = 120  # for a check
+SHORT = 0.1  # seconds; shorter runs consist mostly of program startup
+PATIENCE = 120  # seconds for a check
 SHARES = [["-f"], ["-f", "-p", "2"]]
 BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
     "golomb/06": ("golomb/golomb.mzn", "golomb/06.dzn"),
@@ -87,7 +87,7 @@ def timed(command, limit=None):
 
 
 def least(*commands):
-    """Returns the minimum over several runs of each; they run in turn, because the speed of the machine varies."""
+    """Returns each command's minimum over several runs, which alternate because the machine's speed varies."""
     runs = [[timed(command)] for command in commands]
     slowest = max(LIMIT if of_one[0][0] is None else of_one[0][0] for of_one in runs)
     for _ in range(20 if slowest < 1 else 1 if slowest < 20 else 0):
@@ -97,7 +97,7 @@ def least(*commands):
 
 
 def failures(ferz, question):
-    """Returns the number of failures in the search's own statistics."""
+    """Returns the failure count from the search's own statistics."""
     _, _, said = timed([ferz, *question.split(), "--stats"])
     found = re.search(r"failures +([0-9,]+)", said)
     return int(found[1].rstrip(",").replace(",", "")) if found else None
@@ -126,7 +126,7 @@ def row(ferz, question, plain):
 
 def job(ferz, n):
     """Proves all solutions of N queens as a job of two processes, checked by two more. Measures wall-clock time,
-    because the processes run at the same time."""
+    because the processes run concurrently."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "job")
         begun = time.monotonic()
@@ -153,7 +153,7 @@ def flat(args, solver, files, folder):
 
 
 def size(command, proof):
-    """Returns the conflicts, the bytes for each of them, and the user seconds; None without a proof."""
+    """Returns the conflicts, the bytes per conflict, and the user seconds; None without a proof."""
     seconds, _, said = timed(command)
     found = re.findall(r"%%%mzn-stat: failures=(\d+)", said)
     if seconds is None or not found or not re.search("==========|UNSATISFIABLE", said):
@@ -162,7 +162,7 @@ def size(command, proof):
 
 
 def beside(args):
-    """Returns the rows of the table that compares the sizes of proofs."""
+    """Returns the rows of the table that compares proof sizes."""
     for name, files in BESIDE.items():
         with tempfile.TemporaryDirectory() as folder:
             logged, drcp, written = [os.path.join(folder, name) for name in ["logged", "proof.drcp", "glasgow"]]
@@ -198,7 +198,7 @@ def verified(folder, proof):
 
 
 def trimmed(ferz, folder):
-    """Returns the seconds of trimming, the bytes, the seconds of the check, and what failed."""
+    """Returns the trimming seconds, the bytes, the checking seconds, and what failed."""
     short = os.path.join(folder, "short.pbp")
     seconds, code, said = few([ferz, "proof", "trim", folder, "-o", short], PATIENCE)
     if code != 0:
@@ -276,7 +276,7 @@ def mean(ratios):
 
 
 def shares(args):
-    """Returns the table of answers to MiniZinc: how many are proved, and how fast the proofs are checked."""
+    """Returns the table of MiniZinc answers: how many are proved, and how fast the proofs are checked."""
     rows, results = [], []
     for options in SHARES:
         found = list(share(args, options))
@@ -310,34 +310,34 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ferz", default=str(ROOT / "target" / "dist" / "ferz"))
     parser.add_argument("--benchmarks", help="a checkout of MiniZinc/minizinc-benchmarks")
-    parser.add_argument("--solvers", help="where `ferz minizinc install --dir` wrote")
-    parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
-    parser.add_argument("--glasgow", help="the folder of fzn-glasgow and its configuration")
-    parser.add_argument("--jobs", action="store_true", help="measure jobs only")
-    parser.add_argument("--trimmed", action="store_true", help="measure trimmed proofs only")
+    parser.add_argument("--solvers", help="the folder that `ferz minizinc install --dir` wrote")
+    parser.add_argument("--pumpkin", help="the folder with pumpkin-solver and its configuration")
+    parser.add_argument("--glasgow", help="the folder with fzn-glasgow and its configuration")
+    parser.add_argument("--jobs", action="store_true", help="measure only jobs")
+    parser.add_argument("--trimmed", action="store_true", help="measure only trimmed proofs")
     parser.add_argument("--ledger", default=os.devnull, help="where the results of --share are kept")
-    parser.add_argument("--share", metavar="FLAT", help="measure the share of proved answers only")
+    parser.add_argument("--share", metavar="FLAT", help="measure only the share of proved answers")
     args = parser.parse_args()
     if args.benchmarks and not (args.solvers and args.pumpkin and args.glasgow):
         parser.error("--benchmarks needs --solvers, --pumpkin and --glasgow")
     if args.benchmarks and args.jobs:
-        parser.error("--jobs measures jobs only")
+        parser.error("--jobs measures only jobs")
     report = ROOT / "docs" / "reports" / "proofs.md"
-    # Sections that are not measured stay as they are.
+    # Sections that are not measured remain unchanged.
     old = report.read_text().rstrip("\n").split("\n\n## ")
     sections = {text.split("\n")[0]: text.split("\n") for text in old}
     if not (args.jobs or args.share):
         sections["Trimmed"] = [
             "Trimmed", "",
-            "`ferz proof trim` leaves out the lines that the claim does not need, and adds hints to the others. The rows are sums; [each proof](trimmed.csv) has a row of its own.", "",
+            "`ferz proof trim` omits the lines that the claim does not need, and adds hints to the others. The rows are sums; [trimmed.csv](trimmed.csv) has one row per proof.", "",
             *trims(args.ferz)]
     if args.share:
         sections["Answers to MiniZinc"] = [
             "Answers to MiniZinc", "",
-            f"The instances of [the report on free search](free-search.md) that `fzn-ferz` finishes within {SOON} s of each thread, with `--proof-log`; user time of all threads. Less than {SHORT} s",
-            "counts as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within " f"{PATIENCE} s. *With / without*: geometric mean. [Each answer](proofs.csv) is a row.", "", *shares(args)]
+            f"The instances of [the report on free search](free-search.md) that `fzn-ferz` finishes within {SOON} s per thread, with `--proof-log`; user time of all threads. Times below {SHORT} s",
+            "count as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within " f"{PATIENCE} s. *With / without*: geometric mean. [proofs.csv](proofs.csv) has one row per answer.", "", *shares(args)]
     if not (args.jobs or args.share or args.trimmed):
-        head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s"]
+        head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes per failure", "checked in, s"]
         sections["# What a proof costs"] = [
             "# What a proof costs", "",
             "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio compares the same search with and without a proof; it includes writing",
@@ -346,13 +346,13 @@ def main():
     if not (args.share or args.trimmed):
         sections["Jobs"] = [
             "Jobs", "",
-            "`ferz split queens N --proof`, two processes; wall time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",
+            "`ferz split queens N --proof`, two processes; wall-clock time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",
             *table(["queens", "solutions", "units", "written in, s", "MB", "checked in, s"], (job(args.ferz, n) for n in JOBS))]
     if args.benchmarks:
         sections["Beside Pumpkin and Glasgow"] = [
             "Beside Pumpkin and Glasgow", "",
-            "Conflicts and bytes per conflict on instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not, and cannot read all. The proofs differ in what they rest on: a checker of Pumpkin's",
-            "(DRCP, with all inferences and hints) must know every propagator; the rows and sums of Ferz and Glasgow are checked by VeriPB, which knows none.", "",
+            "Conflicts and bytes per conflict on instances of the MiniZinc benchmarks; Ferz and Pumpkin learn; Glasgow does not, and cannot read all of them. The proofs have different foundations: a checker for Pumpkin's",
+            "(DRCP, with all inferences and hints) must know every propagator; VeriPB, which knows no propagator, checks the rows and sums of Ferz and Glasgow.", "",
             *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s", "Glasgow: conflicts", "bytes each", "s"], beside(args))]
     report.write_text("\n\n## ".join("\n".join(lines) for lines in sections.values()) + "\n")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the formulation `queens-rule` with `alldifferent` (value) on the command line of Ferz.
+"""Compares the formulations `queens-rule` and `alldifferent` (value) on Ferz's command line.
 
-Both run in turn, as whole processes, several times. The median user CPU time is
-printed beside the nodes and failures. Build first: cargo build --profile dist
+Both run alternately several times, as separate processes. The median user CPU time is
+printed with the nodes and failures. Build first: cargo build --profile dist
 
 Examples:
   python3 benches/queens_rule.py                 the table of docs/05-performance.md

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how soon `ferz model` and `fzn-ferz` end when they are stopped, and checks that their claims are true.
+"""Measures how soon `ferz model` and `fzn-ferz` end when stopped, and checks that their claims are true.
 
     python3 benches/stop_latency.py [--ferz target/dist/ferz] [--moments 100] [--seed 1] [--only WORD]
 
@@ -25,7 +25,7 @@ Prints a line for each model, and the percentiles over all of them; exits with c
 
 import argparse, json, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
 
-# The command, the optimum if it is known (None: there is no objective), and whether there are solutions.
+# The command, the optimum (None: there is no objective), and whether there are solutions.
 MODELS = [
     ("golomb 12", 85, True),
     ("golomb 14 --lns", 127, True),
@@ -53,7 +53,7 @@ FREE = 200_000
 
 
 def free(order, domain="0..3", count=FREE):
-    """Returns variables without constraints, with output of all of them, or only of the first."""
+    """Returns unconstrained variables, all of which are output, or only the first."""
 
     def write(out):
         out.writelines(f"var {domain}: x{i}{':: output_var' if i % 100 == 0 else ''};\n" for i in range(count))
@@ -107,7 +107,7 @@ def whole(code, out, error):
 
 
 def check(line, code, out, optimum, satisfiable, earlier):
-    """Returns the error in an answer, if any, and (nodes, objective, count) of one search."""
+    """Returns the error in an answer, if any, and the (nodes, objective, count) of one search."""
     try:
         whole = json.loads(out)
     except ValueError as error:
@@ -129,7 +129,7 @@ def check(line, code, out, optimum, satisfiable, earlier):
     if "searches" in report:
         return None, None
     nodes = report["statistics"]["nodes"]
-    # The search is the same each time, so a longer run cannot have a worse result.
+    # The search is always the same, so a longer run cannot have a worse result.
     for before, value, count in earlier:
         further = nodes >= before
         if further and value is not None and (best is None or best > value):
@@ -222,7 +222,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--ferz", default="target/dist/ferz")
     parser.add_argument("--fzn", default="")
-    parser.add_argument("--until", type=float, default=1.0, help="seconds; a busy machine reads the files for longer")
+    parser.add_argument("--until", type=float, default=1.0, help="seconds; a busy machine takes longer to read the files")
     parser.add_argument("--moments", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
@@ -243,7 +243,7 @@ def main():
                 limit = ["--time-limit", f"{moment}s"] if kind == "limit" else []
                 late, work, code, out, errors = once(command + limit, kind, moment)
                 if code == -kind if kind != "limit" else False:
-                    # It was stopped before it could handle signals: there is no output, and so no claim.
+                    # It was stopped before it could handle signals, so there is no output and no claim.
                     early += 1
                     fault, known = (f"died of {name} after printing" if out else None), None
                 else:
@@ -268,7 +268,7 @@ def main():
     sys.exit(1 if faults else 0)
 
 
-# The file is in memory if possible, because a disk may be slow.
+# The file is kept in memory if possible, because a disk may be slow.
 OUT = f"{'/dev/shm' if os.path.isdir('/dev/shm') else '/tmp'}/stop_latency.{os.getpid()}"
 try:
     main()

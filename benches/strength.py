@@ -62,7 +62,7 @@ def model(rng, constraint):
 
 
 def enumerated(solver, program, text, environment, folder):
-    """Returns the numbers of solutions and failures; None if the compiler detects that there is no solution, or fails."""
+    """Returns the solution and failure counts; None if the compiler detects that there is no solution, or fails."""
     source, fzn = os.path.join(folder, "model.mzn"), os.path.join(folder, f"{solver}.fzn")
     pathlib.Path(source).write_text(text)
     command = ["minizinc", "-c", "--solver", solver, "--fzn", fzn, "--no-output-ozn", source]
@@ -80,9 +80,9 @@ def enumerated(solver, program, text, environment, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
+    parser.add_argument("--solvers", required=True, help="the folder that `ferz minizinc install --dir` wrote")
     parser.add_argument("--ferz", default=str(ROOT / "target" / "dist" / "fzn-ferz"))
-    parser.add_argument("--cases", type=int, default=20, help="random domains for each constraint")
+    parser.add_argument("--cases", type=int, default=20, help="random domains per constraint")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng, differ = random.Random(args.seed), []

@@ -1,6 +1,6 @@
 """Measures how well threads share one tree: Ferz with several threads against Ferz with one.
 
-For each case, the commands run in turn, each with all its threads, so that other load on the machine affects all of
+For each case, the commands run alternately, each with all its threads, so other load on the machine affects all of
 them. The answers must be equal. The ratio is that of the median wall-clock times; `processor` is the CPU time of all
 threads, as a multiple of the CPU time with one thread.
 
@@ -62,7 +62,7 @@ def run(command):
 
 
 def answer(name, printed):
-    """Returns the part of the output that must be the same with every number of threads."""
+    """Returns the part of the output that must be the same for every number of threads."""
     if name == FLATZINC:
         return sorted(re.findall(r"^q1 = .*$", printed, re.MULTILINE)), printed.count("----------")
     return [line for line in printed.splitlines() if re.search(r"solutions?\b|proved", line)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures up to which board size ferz counts or proves variants of the puzzle within a given time for each board.
+"""Measures up to which board size Ferz counts or proves variants of the puzzle within a given time per board.
 
   variants.py FERZ [SECONDS] [FAMILY...]
 
@@ -40,7 +40,7 @@ def run(ferz, command, seconds):
 
 
 def costs(answer):
-    """Returns the nodes and the seconds of all searches together."""
+    """Returns the total nodes and seconds of all searches."""
     searches = answer.get("searches") or [{**answer["statistics"], "seconds": answer["seconds"]}]
     return sum(s["nodes"] for s in searches), sum(s["seconds"] for s in searches)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts how many puzzles of published and of generated collections each level of consistency solves without search.
+"""Counts how many published and generated puzzles each consistency level solves without search.
 
     cargo build --release -p ferz
     python3 benches/weakest.py FOLDER --generated 50 > docs/reports/weakest.csv
@@ -28,7 +28,7 @@ COLUMNS = ["kind", "collection", "puzzles", *LEVELS, "no level", "source"]
 
 
 def answers(ferz, arguments):
-    """Runs the command and yields its JSON objects, one a line."""
+    """Runs the command and yields its JSON objects, one per line."""
     command = [ferz, "puzzle", *arguments, "--format", "json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
@@ -47,7 +47,7 @@ def row(kind, collection, source, weakest):
 
 
 def published(ferz, file):
-    """Returns the row of a file of puzzles."""
+    """Returns the row for a puzzle file."""
     kind, first = file.parent.name, file.read_text().partition("\n")[0]
     source = first[1:].strip() if first.startswith("#") else ""
     found = answers(ferz, [kind, str(file), "--weakest"])
@@ -55,7 +55,7 @@ def published(ferz, file):
 
 
 def generated(ferz, kind, number):
-    """Returns the row of puzzles that the generator makes."""
+    """Returns the row for generated puzzles."""
     options = ["--generate", "--seed", "1", "--boards", str(number)]
 
     def weakest():

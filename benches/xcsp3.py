@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Solves PyCSP3's model repository with Ferz and ACE: writes docs/reports/xcsp3.md.
+"""Solves the models in PyCSP3's repository with Ferz and ACE: writes docs/reports/xcsp3.md.
 
     git clone https://github.com/xcsp3team/PyCSP3-models MODELS
     python3 benches/xcsp3.py compile MODELS FILES                  # with the default data of each model
@@ -43,7 +43,7 @@ def compile_all(models: Path, files: Path) -> None:
 
 
 def answer(command: list, limit: float) -> dict:
-    """Returns the status, the objective, the solution and the time of a solver."""
+    """Returns a solver's status, objective, solution and time."""
     begun = time.monotonic()
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit + 30, check=False)
@@ -115,7 +115,7 @@ def report(ledger: Path) -> None:
     limit = max(line["limit"] for line in lines)
     text = f"""# PyCSP3's models
 
-Written by `benches/xcsp3.py`: models of PyCSP3's repository, compiled with their default data, solved by `ferz solve` and by
+Written by `benches/xcsp3.py`: the models in PyCSP3's repository, compiled with their default data, solved by `ferz solve` and by
 ACE as PyCSP3 calls it, {limit} s each. The official checker verifies each solution.
 
 | | Ferz | ACE |
@@ -124,7 +124,7 @@ ACE as PyCSP3 calls it, {limit} s each. The official checker verifies each solut
 | finished | {solved["ferz"]} | {solved["ace"]} |
 | seconds where both finish ({len(both)}) | {times["ferz"]:.0f} | {times["ace"]:.0f} |
 
-Answers that differ or that the checker refuses: {", ".join(wrong) or "none"}. Refused by Ferz: {"by name:" if refused else "none."}
+Answers that differ or that the checker rejects: {", ".join(wrong) or "none"}. Refused by Ferz: {"by name:" if refused else "none."}
 
 """
     reason = lambda line: line["ferz"]["error"].split(": ", 2)[-1].split(": use")[0]  # noqa: E731

@@ -1,7 +1,7 @@
-"""The sources of the site's book, from the project's pages: `python3 site/book.py FOLDER`.
+"""Creates the sources of the site's book from the project's pages: `python3 site/book.py FOLDER`.
 
-Pages keep their names; README.md of a folder becomes its index. Links between pages stay links, those to other files of the project
-lead to its repository. The contents are those of docs/README.md: a page that is in no table there is an error. Standard library only.
+Pages keep their names; a folder's README.md becomes its index. Links between pages remain links; those to other files of the project
+lead to its repository. The table of contents is that of docs/README.md; a page missing from its tables is an error. Uses only the standard library.
 """
 
 import os
@@ -13,19 +13,19 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FRONT = {"README.md": "index.md", "site/try.md": "try.md", "docs/README.md": "overview.md"}
 PROJECT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
-# Made by `site/build`, beside the book.
+# Created by `site/build` in addition to the book.
 MADE = ["ferz.html", "study/queens.html", "study/learning.html", "study/golomb.html"]
 LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 DEFINITION = re.compile(r"(?m)^(\[[^\]]+\]: )(\S+)$")
 
 
 def repository():
-    """The address in Cargo.toml."""
+    """Returns the repository address in Cargo.toml."""
     return re.search(r'^repository = "([^"]+)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
 
 
 def pages():
-    """From the name of a page in the project to its name in the book."""
+    """Maps the name of each page in the project to its name in the book."""
     found = dict(FRONT)
     for path in sorted((ROOT / "docs").rglob("*.md")):
         name = path.relative_to(ROOT).as_posix()
@@ -35,7 +35,7 @@ def pages():
 
 
 def assets():
-    """Files of docs that are no pages."""
+    """Returns the files in docs that are not pages."""
     return {path.relative_to(ROOT).as_posix(): path.relative_to(ROOT / "docs").as_posix()
             for path in (ROOT / "docs").rglob("*") if path.is_file() and path.suffix != ".md"}
 
@@ -45,7 +45,7 @@ class Book:
         self.pages, self.assets, self.repository, self.dead = pages(), assets(), repository(), []
 
     def target(self, page, link):
-        """Where a link of a page leads in the book."""
+        """Returns where a page's link leads in the book."""
         if re.match(r"[a-z]+:|#", link):
             return link
         path, mark, fragment = link.partition("#")
@@ -62,12 +62,12 @@ class Book:
         return f"{self.repository}/{kind}/main/{name}{mark}{fragment}"
 
     def converted(self, page):
-        """The text of a page, with the links of the book; code stays as it is."""
+        """Returns the text of a page, with links for the book; code remains unchanged."""
         out, fenced = [], False
         for line in (ROOT / page).read_text(encoding="utf-8").split("\n"):
             if line.lstrip().startswith("```"):
                 fenced = not fenced
-                # A file's name behind the language is for tests.
+                # A file name after the language is for tests.
                 line = re.sub(r"^(\s*```\w+) .*", r"\1", line)
             elif not fenced:
                 line = LINK.sub(lambda match: self.target(page, match.group(1)), line)
@@ -76,7 +76,7 @@ class Book:
         return "\n".join(out)
 
     def summary(self):
-        """The contents: the tables of docs/README.md, part by part, with the lessons below theirs."""
+        """Returns the table of contents: the tables of docs/README.md, section by section, with the lessons below their own entry."""
         lines, listed = ["# Summary", "", "[Ferz](index.md)", "[Try it in the browser](try.md)", "[All pages](overview.md)", ""], set()
         lessons = (ROOT / "docs/lessons/README.md").read_text(encoding="utf-8")
         for line in (ROOT / "docs/README.md").read_text(encoding="utf-8").split("\n"):

@@ -1,7 +1,7 @@
 """Checks a site: `python3 site/check.py FOLDER`.
 
-Every link, picture, script and style of every page is there, with the place in it that is named; every page can be reached from index.html; the
-search finds some terms (by node, if it is there); and axe-core has nothing to say of some pages on a desk and on a phone (by Chromium,
+The target of every link, picture, script and style on every page exists, including its fragment; every page can be reached from index.html; the
+search finds some terms (using node, if installed); and axe-core reports nothing on some pages in desktop and phone size (using Chromium,
 if both are there). With FERZ_REQUIRE=1 a program that is missing is an error. Standard library only.
 """
 
@@ -18,13 +18,13 @@ import urllib.parse
 TERMS = ["alldifferent", "nogood", "n queens"]
 SHOWN = ["index.html", "guide.html", "application.html", "constraints.html", "lessons/1-generate-and-test.html"]
 SIZES = [(1280, 800), (390, 844)]
-# Pages that are programs: their links are made by scripts.
+# Pages that are programs, whose links are created by scripts.
 PROGRAMS = re.compile(r"^(ferz|study/.*)\.html$")
 AXE = pathlib.Path(__file__).resolve().parent.parent / "target/outside/axe/node_modules/axe-core/axe.min.js"
 
 
 class Page(html.parser.HTMLParser):
-    """The names and the links of a page."""
+    """The anchors and the links of a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -44,7 +44,7 @@ def read(site):
 
 
 def links(site, pages):
-    """Dead links, and pages without a way to them."""
+    """Returns dead links and unreachable pages."""
     bad, leads = [], {name: set() for name in pages}
     for name, page in pages.items():
         for link in [] if PROGRAMS.match(name) else page.links:
@@ -56,9 +56,9 @@ def links(site, pages):
                 bad.append(f"{name}: {link} is not there")
             elif there in pages:
                 leads[name].add(there)
-                # The first fragments of programs are their own affair.
+                # Programs interpret their own fragments.
                 if fragment and not PROGRAMS.match(there) and fragment not in pages[there].names:
-                    bad.append(f"{name}: {link}: no place of this name")
+                    bad.append(f"{name}: {link}: no anchor of this name")
     reached, rest = {"index.html"}, ["index.html"]
     while rest:
         new = leads[rest.pop()] - reached
@@ -91,7 +91,7 @@ console.log(JSON.stringify(terms.map(term => context.find(term).slice(0, 3))));
 
 
 def search(site):
-    """Terms that the site's own search does not find."""
+    """Returns terms that the site's own search does not find."""
     node = shutil.which("node")
     if not node:
         missing("node")
@@ -106,7 +106,7 @@ def search(site):
 
 
 def access(site):
-    """What axe-core finds, and pages that are wider than a phone."""
+    """Returns the findings of axe-core, and pages wider than a phone."""
     chromium = shutil.which("chromium")
     if not chromium or not AXE.exists():
         missing("chromium" if not chromium else "axe-core")
@@ -115,7 +115,7 @@ def access(site):
     run = (f"<script src='{AXE.as_uri()}'></script><script>window.addEventListener('load', () => axe.run().then(({{ violations }}) => "
            "{ const found = violations.map(({ id, nodes }) => [id, nodes.map(n => n.html.slice(0, 120)).slice(0, 3)]); "
            "parent.postMessage('FOUND' + encodeURIComponent(JSON.stringify([found, document.scrollingElement.scrollWidth, innerWidth])) + 'END', '*'); }));</script>")
-    # No window of Chromium is as narrow as a phone: the page is shown in a frame.
+    # Chromium windows cannot be as narrow as a phone, so the page is shown in a frame.
     frame = ("<body><iframe src='{}' width={} height={}></iframe>"
              "<script>onmessage = ({{ data }}) => {{ if (String(data).startsWith('FOUND')) document.body.textContent = data; }};</script></body>")
     for name in SHOWN:

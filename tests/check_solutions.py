@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks what a proof does not: python3 check_solutions.py DIR, or folders line by line on standard input
+"""Checks what a proof checker does not: python3 check_solutions.py DIR, or one folder per line on standard input
 
-Every solution listed satisfies every row of the model, all of them differ, and each is excluded by a row that excludes no other. If there is a list of orbits, it is
-one of all solutions, each once, and every orbit is that of a board under the eight symmetries of the square.
+Every listed solution satisfies every row of the model, all of them differ, and each is excluded by a row that excludes no other. If there is a list of orbits, it
+covers all solutions, each once, and every orbit consists of the images of a board under the eight symmetries of the square.
 Of an optimum the solution is the only one, and has the value that the proof concludes. Shares no code with Ferz, and needs nothing but Python. Prints one line for each
 folder; exit code 0 only if all of it is so.
 """
@@ -16,7 +16,7 @@ def fail(why):
 
 
 def rows(text):
-    """The rows of an OPB file: label, terms (weight, variable, whether it is to be true), degree."""
+    """Reads the rows of an OPB file: label, terms (weight, variable, whether it must be true), degree."""
     for line in text.splitlines():
         words = line.split()
         if not words or words[0].startswith("*") or words[0] == "min:":
@@ -33,7 +33,7 @@ def holds(terms, degree, true):
 
 
 def consequences(model, value):
-    """Unit propagation: what the rows make of the values of some variables."""
+    """Extends the values of some variables by unit propagation on the rows."""
     before = -1
     while before < len(value):
         before = len(value)
@@ -46,7 +46,7 @@ def consequences(model, value):
 
 
 def images(board):
-    """The images of a board, as the row of each column, under the symmetries of the square."""
+    """Returns the images of a board under the symmetries of the square, each as the row in every column."""
     squares, last = list(enumerate(board)), len(board) - 1
     for _ in range(4):
         squares = [(y, last - x) for x, y in squares]

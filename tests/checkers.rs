@@ -33,17 +33,17 @@ impl ProofDir {
         self.folder.path()
     }
 
-    /// The file with the rows of the model.
+    /// The OPB file of the model.
     pub fn model(&self) -> PathBuf {
         self.folder.path().join("model.opb")
     }
 
-    /// The file with the lines of the proof.
+    /// The proof file.
     pub fn proof(&self) -> PathBuf {
         self.folder.path().join("proof.pbp")
     }
 
-    /// The file with the solutions.
+    /// The solution file.
     pub fn solutions(&self) -> PathBuf {
         self.folder.path().join("solutions.txt")
     }
@@ -84,7 +84,7 @@ impl ProofDir {
     }
 }
 
-/// Runs VeriPB as [`ProofDir::veripb`] does, on any two files.
+/// Runs VeriPB as [`ProofDir::veripb`] does, on the two given files.
 ///
 /// # Errors
 /// The checker's output.
@@ -101,7 +101,7 @@ pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
     }
 }
 
-/// Whether a checker is installed. If it is not, prints that the test did not run.
+/// Checks whether VeriPB is installed. If it is not, prints that the test did not run.
 ///
 /// # Panics
 /// If `FERZ_REQUIRE` is set and the checker is not installed.
@@ -131,7 +131,7 @@ pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
     }
 }
 
-/// A running instance of `check_solutions.py`, which checks one folder after another.
+/// A running instance of `check_solutions.py`, which checks folders one after another.
 pub struct SolutionChecker {
     program: RefCell<Child>,
 }
@@ -148,11 +148,11 @@ impl SolutionChecker {
         SolutionChecker { program: RefCell::new(program.expect("Python runs")) }
     }
 
-    /// Checks that the solutions listed in a folder satisfy its rows, are distinct, and have the objective value that
-    /// the proof claims.
+    /// Checks that the solutions listed in a folder satisfy the folder's model, are distinct, and have the objective
+    /// value that the proof claims.
     ///
     /// # Errors
-    /// A description of the error.
+    /// A description of what is wrong.
     ///
     /// # Panics
     /// If the program ends early.

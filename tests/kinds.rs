@@ -1,5 +1,5 @@
-//! Small models with every kind of constraint and expression, and with conditions, for tests of operations on entire
-//! models.
+//! Small models with every kind of constraint and expression, some of them conditional, for tests of operations on
+//! entire models.
 
 use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::prelude::*;
@@ -19,7 +19,7 @@ impl Kind {
         Kind { name, state: Box::new(state) }
     }
 
-    /// Builds the model on its own.
+    /// Builds a model of this kind only.
     ///
     /// # Errors
     /// None, if this file is correct.
@@ -29,7 +29,7 @@ impl Kind {
         Ok(m)
     }
 
-    /// Adds the variables and constraints of this kind to a model.
+    /// Adds this kind's variables and constraints to a model.
     ///
     /// # Errors
     /// None, if this file is correct.
@@ -60,7 +60,7 @@ fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Sta
     })
 }
 
-/// Lists the kinds of models. For each model, some assignments are solutions and some are not.
+/// Lists the kinds of models. Every model has solutions and non-solutions.
 pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     let mut all = catalogue()?;
     all.extend(tasks_and_boxes());
@@ -69,7 +69,7 @@ pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// Ends a block that posts constraints.
+/// Discards a posted constraint and returns `Ok`.
 fn done<T>(_: T) -> Result<(), Box<dyn Error>> {
     Ok(())
 }

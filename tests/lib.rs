@@ -13,7 +13,7 @@ use solver_core::Layout;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// A formulation, and its level of consistency if it has levels.
+/// A formulation with its consistency level, if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
 
 /// Returns the number of cases in a test: `few` by default, `full` if `FERZ_CASES=full`, and otherwise the value of
@@ -32,7 +32,7 @@ pub fn without_objective() -> Vec<ValueSelect> {
     ValueSelect::ALL.iter().copied().filter(|&values| values != ValueSelect::BoundImpact).collect()
 }
 
-/// Every formulation at every level.
+/// Every formulation at each of its levels.
 pub const ALL: [Stated; 6] = [
     (Formulation::Pairwise, None),
     (Formulation::AllDifferent, Some(Consistency::Value)),
@@ -42,12 +42,12 @@ pub const ALL: [Stated; 6] = [
     (Formulation::QueensRule, None),
 ];
 
-/// A queens search, without its limits.
+/// A queens search without limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
     /// The number of columns and rows.
     pub n: usize,
-    /// The formulation and its level.
+    /// The formulation and its consistency level.
     pub stated: Stated,
     /// The variable selection.
     pub order: VarSelect,
@@ -65,16 +65,16 @@ impl Setup {
         Setup { n, stated, order: VarSelect::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
-    /// The same setup with a different variable selection.
+    /// Returns the same setup with a different variable selection.
     #[must_use]
     pub fn order(self, order: VarSelect) -> Setup {
         Setup { order, ..self }
     }
 
-    /// Searches the entire tree, or up to a number of nodes.
+    /// Searches the entire tree, or at most `nodes` nodes.
     ///
     /// # Errors
-    /// [`QueensError`] if the puzzle cannot be formulated like this.
+    /// [`QueensError`] if the puzzle has no such formulation.
     pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
         let mut run = self.start(nodes)?;
         while run.step() == Step::Solution {}

@@ -1,15 +1,15 @@
-//! The semantics of constraints for known and defined values, written from the definitions in `docs/constraints.md`
-//! independently of the solver.
+//! Constraint semantics for complete assignments without undefined values, written from the definitions in
+//! `docs/constraints.md` independently of the solver.
 //!
-//! Random models and random FlatZinc models are checked against these definitions. Semantics that take a single line
-//! are defined beside those models.
+//! Random models and random FlatZinc models are checked against these definitions. One-line semantics are defined next
+//! to those models.
 
-/// Returns the value as an index, if it is an index of an array of this length.
+/// Converts a value to an index if it is valid for an array of the given length.
 pub fn index(v: i128, length: usize) -> Option<usize> {
     usize::try_from(v).ok().filter(|&i| i < length)
 }
 
-/// The number of values that satisfy a condition.
+/// Returns the number of values that satisfy a condition.
 pub fn count<'a>(of: impl IntoIterator<Item = &'a i128>, is_one: impl Fn(i128) -> bool) -> i128 {
     of.into_iter().filter(|&&v| is_one(v)).count() as i128
 }
@@ -24,7 +24,7 @@ pub fn all_differ(v: &[i128]) -> bool {
     pairs(v, |a, b| a != b)
 }
 
-/// The number of distinct values.
+/// Returns the number of distinct values.
 pub fn distinct(v: &[i128]) -> i128 {
     (0..v.len()).filter(|&i| !v[..i].contains(&v[i])).count() as i128
 }
@@ -45,7 +45,7 @@ pub fn power(x: i128, y: i128) -> Option<i128> {
     }
 }
 
-/// The index of the first value that is at least as good as all others.
+/// Returns the index of the first value that is at least as good as all others.
 pub fn first_best(v: &[i128], is_as_good: fn(&i128, &i128) -> bool) -> Option<usize> {
     (0..v.len()).find(|&i| v.iter().all(|w| is_as_good(&v[i], w)))
 }
@@ -55,13 +55,13 @@ pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
     (0..v.len()).all(|i| v[i] != after || v[..i].contains(&before))
 }
 
-/// Whether the second list is the first one, sorted.
+/// Whether the second list is the sorted version of the first.
 pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
     let times = |of: &[i128], w: i128| count(of, |v| v == w);
     v.len() == sorted.len() && sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
 }
 
-/// The number of nodes on the circuit through `start`; `None` if there is no such circuit.
+/// Returns the number of nodes on the circuit through `start`; `None` if there is no such circuit.
 fn round(next: &[i128], start: usize) -> Option<usize> {
     let mut at = start;
     for steps in 1..=next.len() {
@@ -122,7 +122,7 @@ pub fn has_cycle(nodes: usize, edges: &[(usize, usize)], directed: bool) -> bool
     })
 }
 
-/// Whether `f[i] = j` if and only if `g[j] = i`, with numbers from 0.
+/// Whether `f[i] = j` if and only if `g[j] = i`, with 0-based indices.
 pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     let leads = |f: &[i128], i: usize, j: usize| f[i] == j as i128;
     let is_within = |f: &[i128], g: &[i128]| f.iter().all(|&v| index(v, g.len()).is_some());
@@ -147,7 +147,7 @@ pub fn disjunctive(tasks: &[[i128; 2]]) -> bool {
     disjunctive_strict(&lasting)
 }
 
-/// Whether tasks do not overlap, as in [`disjunctive`], but with tasks of duration 0 constrained as well.
+/// Whether tasks do not overlap, as in [`disjunctive`], except that tasks of duration 0 are constrained too.
 pub fn disjunctive_strict(tasks: &[[i128; 2]]) -> bool {
     tasks.iter().all(|t| t[1] >= 0) && pairs(tasks, |a, b| apart((a[0], a[1]), (b[0], b[1])))
 }
@@ -159,24 +159,24 @@ pub fn diffn(boxes: &[[i128; 4]]) -> bool {
     boxes.iter().all(|b| b[2] >= 0 && b[3] >= 0) && pairs(boxes, are_apart)
 }
 
-/// Whether boxes do not overlap, as in [`diffn`], but with boxes of size 0 unconstrained.
+/// Whether boxes do not overlap, as in [`diffn`], except that boxes of size 0 are unconstrained.
 pub fn diffn_nonstrict(boxes: &[[i128; 4]]) -> bool {
     let extended: Vec<[i128; 4]> = boxes.iter().copied().filter(|b| b[2].min(b[3]) != 0).collect();
     diffn(&extended)
 }
 
-/// Whether the sizes in each bin, numbered from 0, add up to its load.
+/// Whether the item sizes in each bin add up to the bin's load; bins are numbered from 0.
 pub fn is_packed(bins: &[i128], sizes: &[i128], loads: &[i128]) -> bool {
     let load = |b: usize| -> i128 { (0..bins.len()).filter(|&i| bins[i] == b as i128).map(|i| sizes[i]).sum() };
     bins.iter().all(|&b| index(b, loads.len()).is_some()) && (0..loads.len()).all(|b| load(b) == loads[b])
 }
 
-/// Whether the counts, multiplied by the factors, add up to the total.
+/// Whether the counts are non-negative and their sum, weighted by the factors, equals the total.
 pub fn is_total(factors: &[i128], counts: &[i128], total: i128) -> bool {
     counts.iter().all(|&n| n >= 0) && factors.iter().zip(counts).map(|(c, n)| c * n).sum::<i128>() == total
 }
 
-/// The states of an automaton, or the nodes of a diagram, that can be reached by reading a value.
+/// Returns the automaton states or diagram nodes that reading a value can reach from the given ones.
 pub fn step<V: Copy + Into<i128>>(from: &[usize], arcs: &[(usize, V, usize)], v: i128) -> Vec<usize> {
     arcs.iter().filter(|&&(at, by, _)| from.contains(&at) && by.into() == v).map(|arc| arc.2).collect()
 }

@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// `a·x + b·y + c`, with variables given by number: a view, a constant, or a sum that needs an auxiliary variable.
+/// `a·x + b·y + c`, with variables given by index: a view, a constant, or a sum that needs an auxiliary variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     /// The variable `x` and its coefficient `a`.
@@ -27,7 +27,7 @@ impl Argument {
     }
 }
 
-/// A constraint of a random model; variables are given by number.
+/// A constraint of a random model; variables are given by index.
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// All arguments differ.
@@ -87,7 +87,7 @@ impl Rule {
         }
     }
 
-    /// Draws a random constraint over this many variables.
+    /// Generates a random constraint over `variables` variables.
     pub fn random(rng: &mut Rng, variables: usize) -> Rule {
         let mut below = |n: u64| rng.below(n);
         let argument = |below: &mut dyn FnMut(u64) -> u64| Argument {
@@ -121,7 +121,7 @@ fn custom(m: &mut Model, [a, b]: [Expr; 2]) -> Posted<'_, Own> {
     m.propagator("custom", [a, b], |v| Box::new(NotEqual::new(v[0], v[1])))
 }
 
-/// Lists all assignments that satisfy all the rules, in lexicographic order.
+/// Lists all assignments that satisfy every rule, in lexicographic order.
 pub fn brute_force(domains: &[Vec<i32>], rules: &[Rule]) -> Vec<Vec<i32>> {
     let mut all = vec![vec![]];
     for domain in domains {

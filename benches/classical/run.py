@@ -25,7 +25,7 @@ examples:
 
 @dataclass(frozen=True)
 class Case:
-    """A model, its size in the form that both programs parse, and the levels of its constraints."""
+    """A model, its size in the form that both programs parse, and its constraints' levels."""
 
     text: str
     levels: str

@@ -1,11 +1,11 @@
-"""Simulates how a job scales: its recorded unit times are run on 2 to 10,000 workers, with and without failures.
+"""Simulates how a job scales: replays its recorded unit times on 2 to 10,000 workers, with and without failures.
 
     ferz split queens 16 --method bits --units 1000 -o JOB && ferz work JOB
     python3 benches/cluster/simulate.py JOB --write docs/reports/cluster.md
 
-The unit times of a real job are recorded. A larger job of the same shape is generated from them: it has `--each` times
-as many units as workers, with times drawn from the recorded ones and scaled to the length of a unit. The scheduler
-assigns the next unit to the first idle worker, and handles units one after the other, with some time for each; workers
+The recorded unit times of a real job are used to generate a larger job of the same shape: it has `--each` times
+as many units as workers, with times sampled from the recorded ones and scaled to the unit length. The scheduler
+assigns the next unit to the first idle worker, and handles units sequentially, taking some time for each; workers
 fail at random, and their units start again. The same seed gives the same table.
 """
 
@@ -29,8 +29,8 @@ def recorded(job):
 
 
 def makespan(times, workers, dispatch, mean_life, rng):
-    """Returns the time in seconds until the last unit is finished, and the number of units lost. `dispatch` is the
-    scheduler's time for each unit; `mean_life` is that of a worker, or None if workers never fail. Both are in seconds."""
+    """Returns the time in seconds until the last unit is finished, and the number of lost units. `dispatch` is the
+    scheduler's time per unit; `mean_life` is a worker's mean lifetime, or None if workers never fail. Both are in seconds."""
     free = [0.0] * workers
     scheduler = 0.0
     last = 0.0
@@ -53,12 +53,12 @@ def makespan(times, workers, dispatch, mean_life, rng):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("job", help="the folder of a job that is complete")
-    arguments.add_argument("--each", type=int, default=30, help="units for each worker (default: 30)")
-    arguments.add_argument("--unit", type=float, default=60, help="mean seconds of a unit (default: 60)")
-    arguments.add_argument("--dispatch", type=float, default=0.002, help="seconds of the scheduler per unit (default: 0.002)")
+    arguments.add_argument("job", help="the folder of a complete job")
+    arguments.add_argument("--each", type=int, default=30, help="units per worker (default: 30)")
+    arguments.add_argument("--unit", type=float, default=60, help="mean seconds per unit (default: 60)")
+    arguments.add_argument("--dispatch", type=float, default=0.002, help="scheduler seconds per unit (default: 0.002)")
     arguments.add_argument("--life", type=float, default=24, help="mean hours until a worker dies (default: 24)")
-    arguments.add_argument("--write", help="the report to write; else it is printed")
+    arguments.add_argument("--write", help="the report to write (default: standard output)")
     given = arguments.parse_args()
     title = json.loads((Path(given.job) / "job.json").read_text().splitlines()[0])["title"]
     times = recorded(given.job)
@@ -66,11 +66,11 @@ def main():
     lines = [
         "# A job on many workers, simulated",
         "",
-        f"Recorded: {len(times):,} units of {title}; the longest takes {max(times) / mean:.1f} times the mean. Simulated: jobs with {given.each} units per worker, their times drawn from those",
-        f"recorded and scaled to a mean of {given.unit:.0f} s, the largest first; the scheduler takes {1000 * given.dispatch:.0f} ms per unit, one after the other. Failures: a worker lives {given.life:.0f} hours on average;",
-        "its unit starts again, and another worker comes a minute later. Written by `benches/cluster/simulate.py`.",
+        f"Recorded: {len(times):,} units of {title}; the longest takes {max(times) / mean:.1f} times the mean. Simulated: jobs with {given.each} units per worker, with times sampled from the",
+        f"recorded ones and scaled to a mean of {given.unit:.0f} s, largest first; the scheduler handles units sequentially, at {1000 * given.dispatch:.0f} ms per unit. Failures: a worker lives {given.life:.0f} hours on average;",
+        "its unit starts again, and a new worker replaces it a minute later. Written by `benches/cluster/simulate.py`.",
         "",
-        "| workers | units | ideal, s | makespan, s | of it ideal | with failures, s | units begun anew | files | results a second |",
+        "| workers | units | ideal, s | makespan, s | ideal / makespan | with failures, s | units restarted | files | results per second |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for workers in WORKERS:

@@ -73,7 +73,7 @@ def build(without, folder):
         with open(path, encoding="utf-8") as read:
             before = read.read()
         if before.count(text) != 1:
-            sys.exit(f"{file} does not have exactly one `{text}`: mend the list of ingredients")
+            sys.exit(f"{file} does not have exactly one `{text}`: update the list of ingredients")
         with open(path, "w", encoding="utf-8") as write:
             write.write(before.replace(text, instead))
     fast = dict(os.environ, CARGO_PROFILE_RELEASE_OPT_LEVEL="3", CARGO_INCREMENTAL="1")
@@ -95,7 +95,7 @@ def run(args):
             if fzn is None:
                 continue
             with tempfile.TemporaryDirectory() as folder:
-                # The program reports its progress if it ends by itself.
+                # The program reports its progress if it terminates by itself.
                 command = [program, "-f", "-s", "-t", str(1000 * args.limit)]
                 row = searched(command, fzn, ozn, 2 * args.limit, environment, folder)
             row.pop("last")
@@ -122,7 +122,7 @@ def table(args):
     limit = max(row["limit"] for row in everything)
     print("# What each ingredient of free search is worth\n")
     print(f"Free search without one ingredient, one thread, {limit} s. PAR2 counts an unfinished instance as twice the limit. The ratio is the geometric mean of the time\n"
-          "without the ingredient divided by the time with it, over instances that either finishes. Where neither finishes: how often the objective and the bound are better : worse without\n"
+          "without the ingredient divided by the time with it, over instances that at least one of them finishes. If neither finishes: how often the objective and the bound are better : worse without\n"
           "it. Written by `benches/minizinc_benchmarks/ablation.py`.")
     bad = 0
     for tuned in (True, False):
@@ -130,7 +130,7 @@ def table(args):
         names = sorted({name for name, _ in rows})
         if names:
             which = "that it is tuned on" if tuned else "of the other half, without what shows little above"
-            print(f"\n## On the {len(names)} instances {which}\n\n[The table of free search](free-search.md) says which they are.\n")
+            print(f"\n## On the {len(names)} instances {which}\n\n[The free-search table](free-search.md) lists them.\n")
             bad += half(rows, names, limit)
     return 1 if bad else 0
 
@@ -163,11 +163,11 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     runner = commands.add_parser("run", help="build, compile and search")
     runner.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
-    runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
+    runner.add_argument("--solvers", required=True, help="the folder that `ferz minizinc install --dir` wrote")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
     runner.add_argument("--build", required=True, help="where the programs are built")
-    runner.add_argument("--limit", type=int, default=10, help="seconds for a search")
-    runner.add_argument("--others", action="store_true", help="the families that nothing is tuned on")
+    runner.add_argument("--limit", type=int, default=10, help="seconds per search")
+    runner.add_argument("--others", action="store_true", help="use the families on which nothing is tuned")
     runner.add_argument("--only", nargs="*", choices=WITHOUT)
     for command in (runner, commands.add_parser("table", help="what each ingredient is worth")):
         command.add_argument("--ledger", required=True)

@@ -53,17 +53,17 @@ WAYS = {
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
     "Pumpkin -f": ("pumpkin", ["-f"]),
-    # Without -i, it prints no solution before the best one.
+    # Without -i, it prints no solutions before the best one.
     "Huub -f": ("huub", ["-f", "-i"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
-# The number of instances that are compared after a number of seconds.
+# The number of instances to compare after a number of seconds.
 ANYTIME = 20
 
 
 def flat(args, instance, solver, environment):
-    """Returns the compiled files of an instance for a solver, which are made only once, or the error."""
+    """Returns an instance's compiled files for a solver, which are made only once, or the error."""
     folder = os.path.join(args.flat, instance.name.replace("/", "+"))
     os.makedirs(folder, exist_ok=True)
     made = os.path.join(folder, f"{solver}.json")
@@ -128,10 +128,10 @@ def unfinished(path):
 
 
 def anytime(args):
-    """Prints, for each limit, the best objective of each search, and how often Ferz is at least as good as the best of
+    """Prints, for each limit, each search's best objective, and how often Ferz is at least as good as the best of
     the others."""
     print("# Free search on unfinished instances\n")
-    print("The best objective after some seconds of processor time, for the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
+    print("The best objective after some seconds of processor time, for the first instances in [the table](free-search.md) that no search has finished there; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
     bad = []
     for path in args.ledger:
@@ -165,7 +165,7 @@ def best_ways(rows, name, ways):
 
 
 def is_refuted(row, others):
-    """Whether a search claims that there is no solution although another search has one that MiniZinc has checked."""
+    """Whether a search claims that there is no solution, although MiniZinc has checked one found by another search."""
     return row["status"] == "unsatisfiable" and any(other.get("checked") == "checked" for other in others)
 
 
@@ -185,11 +185,11 @@ def table(args):
     limit = max(row["limit"] for row in rows.values())
     years = sorted({name[:4] for name in names if re.match(r"\d{4}/", name)})
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
-    print(f"One thread, {limit} s of processor time, reading included. Written by `benches/minizinc_benchmarks/free.py`, which states how the instances are chosen.\n"
-          "*Finished* means the optimum with proof, a solution, or the proof that there is none. PAR2 counts an unfinished instance as twice the limit."
+    print(f"One thread, {limit} s of processor time, including reading the file. Written by `benches/minizinc_benchmarks/free.py`, which describes how the instances are chosen.\n"
+          "*Finished* means a proved optimum, a solution, or a proof that there is none. PAR2 counts an unfinished instance as twice the limit."
           + (f" {missing} more instances compile for none of the solvers." if missing else "")
           + (f" {', '.join(older)}: from an earlier run, on a machine that is {machine}." if older else "")
-          + (f" [The results by instance]({os.path.basename(args.csv)}) say how each search ended, with its objective and its seconds." if args.csv else "") + "\n")
+          + (f" [The results by instance]({os.path.basename(args.csv)}) give each search's outcome, objective and seconds." if args.csv else "") + "\n")
     print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
@@ -238,26 +238,26 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     runner = commands.add_parser("run", help="compile, search and check")
     runner.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
-    runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
-    runner.add_argument("--chuffed", required=True, help="the folder of fzn-chuffed and its configuration")
-    runner.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
-    runner.add_argument("--huub", help="the folder of fzn-huub and its configuration")
+    runner.add_argument("--solvers", required=True, help="the folder that `ferz minizinc install --dir` wrote")
+    runner.add_argument("--chuffed", required=True, help="the folder with fzn-chuffed and its configuration")
+    runner.add_argument("--pumpkin", help="the folder with pumpkin-solver and its configuration")
+    runner.add_argument("--huub", help="the folder with fzn-huub and its configuration")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
     runner.add_argument("--ferz", default="target/dist/fzn-ferz")
-    runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")
+    runner.add_argument("--limit", type=int, default=20, help="seconds of processor time per search")
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")
-    runner.add_argument("--every", type=int, default=1, help="from there on one family of each N", metavar="N")
+    runner.add_argument("--every", type=int, default=1, help="from there on, one family out of N", metavar="N")
     runner.add_argument("--years", nargs="*", default=[], metavar="YEAR", help="the challenges of these years")
     runner.add_argument("--unfinished", metavar="LEDGER", help="only instances that no search of this ledger has finished")
-    runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
-    runner.add_argument("--no-check", dest="check", action="store_false", help="without the check of the last solution")
-    tabler = commands.add_parser("table", help="what each search came to")
+    runner.add_argument("--jobs", type=int, default=1, help="instances to run concurrently")
+    runner.add_argument("--no-check", dest="check", action="store_false", help="do not check the last solution")
+    tabler = commands.add_parser("table", help="the results of each search")
     for command in (runner, tabler):
         command.add_argument("--ledger", required=True)
-    tabler.add_argument("--earlier", nargs=2, metavar=("LEDGER", "MACHINE"), help="ways that the ledger does not have, of an earlier run, and what its machine is: `twice as fast`")
+    tabler.add_argument("--earlier", nargs=2, metavar=("LEDGER", "MACHINE"), help="an earlier run for searches missing in the ledger, and how its machine compares: `twice as fast`")
     tabler.add_argument("--csv", metavar="FILE", help="write the result of every instance to this file")
-    commands.add_parser("anytime", help="the best solutions after some limits").add_argument("--ledger", required=True, nargs="+")
+    commands.add_parser("anytime", help="the best solutions under several limits").add_argument("--ledger", required=True, nargs="+")
     args = parser.parse_args()
     sys.exit({"run": run, "table": table, "anytime": anytime}[args.command](args))
 

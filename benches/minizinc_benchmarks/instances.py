@@ -20,7 +20,7 @@ def whole(model):
 
 
 def family_instances(folder, within):
-    """Returns a model with each of its data files, or the models themselves, the smallest first."""
+    """Returns a model with each of its data files, or the models themselves, smallest first."""
     family = os.path.relpath(folder, within)
     solving = [path for path in below(folder, ".mzn") if whole(path)]
     data = below(folder, ".dzn")
@@ -38,8 +38,8 @@ def folders(within):
 
 
 def instances(benchmarks, ranks, every=1, years=()):
-    """Returns the distinct instances at these ranks (0 to 1) of each family, or only of one family in `every`. A family
-    is a folder, also within the folder of a year."""
+    """Returns the distinct instances at these ranks (0 to 1) in each family, or only in one family out of `every`. A family
+    is a folder, possibly within a year's folder."""
     families = [family for year in years for family in folders(os.path.join(benchmarks, year))] if years else folders(benchmarks)
     for folder in families[::every]:
         by_size = family_instances(folder, benchmarks)

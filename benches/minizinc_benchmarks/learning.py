@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares search with learning in Ferz and in Chuffed: the conflicts and the time until the proof.
+"""Compares learning search in Ferz and in Chuffed: the conflicts and the time until the proof.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
@@ -52,7 +52,7 @@ WAYS = {
 
 
 def compiled(args, name, solver):
-    """Returns the FlatZinc file of an instance for a solver, which is made only once."""
+    """Returns an instance's FlatZinc file for a solver, which is made only once."""
     path = os.path.join(args.flat, f"{name.replace(' ', '_')}.{solver}.fzn")
     if not os.path.exists(path):
         files = [os.path.join(args.benchmarks, file) for file in INSTANCES[name]]
@@ -120,7 +120,7 @@ def table(args):
     limits = {row["limit"] for rows in runs.values() for row in rows}
     seeds = max(row["seed"] for rows in runs.values() for row in rows)
     print(f"Proofs of optimality or unsatisfiability on {len(INSTANCES)} instances: conflicts and seconds of processor time, the median over {seeds} seeds; an instance is finished if every seed ends\n"
-          f"within {max(limits):.0f} s. One thread. Written by `benches/minizinc_benchmarks/learning.py`; [Learning](../learning.md) describes the three ways."
+          f"within {max(limits):.0f} s. One thread. Written by `benches/minizinc_benchmarks/learning.py`; [Learning](../learning.md) describes the three configurations."
           + (f" [By instance]({os.path.basename(args.csv)})." if args.csv else ""))
     cost, bad, by_instance = {}, 0, [["instance", *(f"{way} {column}" for way in WAYS for column in ("conflicts", "seconds"))]]
     for name in INSTANCES:
@@ -141,7 +141,7 @@ def table(args):
     if args.csv:
         with open(args.csv, "w", encoding="utf-8", newline="") as out:
             csv.writer(out, lineterminator="\n").writerows(by_instance)
-    print("\nGeometric means of conflicts and of seconds (at least 0.01) over the instances that both finish, and the number that only one finishes:\n")
+    print("\nGeometric means of the ratios of conflicts and seconds (at least 0.01) over the instances that both finish, and the number of instances that only one finishes:\n")
     print("| | against | conflicts | seconds | only Ferz | only Chuffed |\n|---|---|---|---|---|---|")
     for way in list(WAYS)[:3]:
         for peer in list(WAYS)[3:]:
@@ -157,8 +157,8 @@ def table(args):
 
 
 def rates(runs):
-    """Returns the conflicts per second of the runs that end with a proof, on instances for which the runs of a way take
-    a quarter of a second together."""
+    """Prints the conflicts per second of the runs that end with a proof, on instances whose runs with one configuration take
+    at least a quarter of a second in total."""
     against = collections.defaultdict(list)
     for name in INSTANCES:
         rate = {}

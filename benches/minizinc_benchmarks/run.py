@@ -62,7 +62,7 @@ def compiled(instance, solver, environment, folder):
 
 
 def renamed(fzn):
-    """Renames constraints of MiniZinc 2.6's library to the names that fzn-gecode 6.2.0 supports."""
+    """Renames constraints from MiniZinc 2.6's library to the names that fzn-gecode 6.2.0 supports."""
     with open(fzn, encoding="utf-8") as file:
         text = file.read()
     prefixed = "regular|table_bool|table_int|global_cardinality|global_cardinality_closed"
@@ -106,8 +106,8 @@ def searched(command, fzn, ozn, limit, environment, folder):
 
 
 def checked(instance, last, environment, folder):
-    """Checks a solution with MiniZinc's standard library: first with the solution as data, then with the solution as
-    constraints, because models may use the bounds of their variables, which differ if the variables are fixed."""
+    """Checks a solution with MiniZinc's standard library: first with the solution as data, then as
+    constraints, because models may use their variables' bounds, which differ if the variables are fixed."""
     solution = re.sub(r"_objective = [^;]*;\s*", "", last).strip()
     verdict = with_solution(instance, "last.dzn", solution, environment, folder)
     if verdict != "checked":
@@ -182,13 +182,13 @@ def main():
     parts = parser.add_subparsers(dest="what", required=True)
     runs = parts.add_parser("run", help="compile, search and check")
     runs.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
-    runs.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
+    runs.add_argument("--solvers", required=True, help="the folder that `ferz minizinc install --dir` wrote")
     runs.add_argument("--ledger", required=True)
-    runs.add_argument("--limit", type=int, default=60, help="seconds of processor time for a search")
-    runs.add_argument("--ranks", default="0,0.5", help="which instances of a family, ordered by size: 0 is the first, 0.5 the middle one")
+    runs.add_argument("--limit", type=int, default=60, help="seconds of processor time per search")
+    runs.add_argument("--ranks", default="0,0.5", help="which instances of a family, by size: 0 is the smallest, 0.5 the middle one")
     runs.add_argument("--every", type=int, default=1, help="every so-many-th family, by name")
     runs.add_argument("--only", help="only these families, separated by commas")
-    runs.add_argument("--ferz", help="another fzn-ferz than that of target/dist")
+    runs.add_argument("--ferz", help="an fzn-ferz other than the one in target/dist")
     tables = parts.add_parser("table", help="docs/reports/minizinc-benchmarks.csv, and on standard error a summary")
     tables.add_argument("--ledger", required=True)
     args = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Prints the table with a row for each instance, and its totals."""
+"""Prints the table with one row per instance, and its totals."""
 
 import csv
 import json

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Compares the answers of Ferz on random MiniZinc models with the semantics of their expressions.
+"""Compares Ferz's answers on random MiniZinc models with the semantics of their expressions.
 
     python3 benches/minizinc_random/compare.py --ferz target/dist/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
 
 Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, and partial
-functions, nested in each other. Each expression E occurs in one of the contexts in FORMS, with a truth value g of its own,
+functions, nested in each other. Each expression E occurs in one of the contexts in FORMS, with its own truth value g,
 which is true if possible. MiniZinc compiles the model with the library of Ferz; for given values of the variables, Ferz
 must find g true exactly if the semantics of the expression requires it. Each expression and each compiler is one check,
 with twenty-four assignments.
 
---standard COUNT also posts that many expressions alone, and compares all solutions with those that Gecode finds using the
+--standard COUNT also posts that many expressions by themselves, and compares all solutions with those that Gecode finds using the
 decompositions of the standard library (and thereby compares meaning.py with both solvers).
 
 A difference that also occurs if the same compiler uses the decompositions of the standard library is a bug of the
@@ -62,7 +62,7 @@ DECLARED = "".join(f"var {'1..3' if len(range_) == 3 else 'bool'}: {name};\n" fo
 
 
 class Installed:
-    """The MiniZinc on the PATH."""
+    """The MiniZinc compiler on the PATH."""
 
     def __init__(self, folder, library):
         self.solver = folder / f"{pathlib.Path(library).name}.msc"
@@ -81,7 +81,7 @@ class Installed:
 
 
 class Newer:
-    """The MiniZinc in the npm package, run in one process for all models."""
+    """The MiniZinc compiler in the npm package, run in one process for all models."""
 
     def __init__(self, package, library):
         command = ["node", str(HERE.parent / "newer_minizinc/mzn.cjs"), package, str(library)]
@@ -101,7 +101,7 @@ def every_point():
 
 def model(posed):
     text = f'include "globals.mzn";\n{DECLARED}'
-    # The truth values are in an array, which is printed even if the compiler already knows its elements.
+    # The truth values are in an array, which is printed even if the compiler knows its elements.
     text += f"array [1..{len(posed)}] of var bool: g;\n"
     for k, ((expression, _), (form, _)) in enumerate(posed, 1):
         text += f"constraint {form.format(g=f'g[{k}]', e=expression)};\n"
@@ -119,7 +119,7 @@ def fixed(flat, at):
 
 
 def differences(compiler, ferz, folder, posed, points):
-    """Returns the errors of a model, as pairs of the index of an expression, or None, and a message."""
+    """Returns the errors of a model as pairs: the index of an expression, or None, and a message."""
     file = folder / "random.fzn"
     failed = compiler.compile(model(posed), file)
     if failed:
@@ -159,7 +159,7 @@ def solutions(command):
 
 
 def by_itself(compiler, ferz, folder, expression):
-    """Returns the solutions of an expression posted as a constraint, by its semantics, by Gecode and by Ferz."""
+    """Returns the solutions of an expression posted as a constraint, according to its semantics, Gecode, and Ferz."""
     text, value = expression
     shown = "array [1..5] of var 0..3: v; constraint v = [x1, x2, x3, bool2int(p), bool2int(q)];\n"
     source = f'include "globals.mzn";\n{DECLARED}{shown}constraint {text};\nsolve satisfy;\n'
@@ -174,7 +174,7 @@ def by_itself(compiler, ferz, folder, expression):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ferz", default=str(ROOT / "target/dist/fzn-ferz"))
-    parser.add_argument("--library", help="another one than that of --ferz")
+    parser.add_argument("--library", help="a library other than the one of --ferz")
     parser.add_argument("--checks", type=int, default=10_000)
     parser.add_argument("--standard", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
-"""Random expressions of MiniZinc over x1, x2, x3 in 1..3 and the truth values p, q, each with its semantics.
+"""Random MiniZinc expressions over x1, x2, x3 in 1..3 and the truth values p, q, each with its semantics.
 
-An expression is a pair: its text, and a function from the values of the variables to the value of the expression. An
+An expression is a pair: its text, and a function from the variables' values to its own value. An
 undefined value makes the nearest enclosing truth value false, as in MiniZinc.
 """
 
@@ -21,7 +21,7 @@ CONNECTIVES = {
 
 
 class Undefined(Exception):
-    """The error that a partial function is applied outside its domain."""
+    """Raised when a partial function is applied outside its domain."""
 
 
 def listed(items):
@@ -45,7 +45,7 @@ class Maker:
 
     def __init__(self, random):
         self.random = random
-        # Inside arrays of truth values, there are no partial functions: the compiler would make more than the element false.
+        # Arrays of truth values contain no partial functions: the compiler would make more than the element false.
         self.is_inner = False
 
     # Numbers
@@ -150,7 +150,7 @@ class Maker:
     def over_truths(self, depth):
         """Generates a constraint on an array of truth values."""
         r = self.random
-        # With three elements, any of the variables is a valid index.
+        # With three elements, every variable is a valid index.
         n = 3 if self.is_inner else r.randint(2, 3)
         a, b = self.truths(depth, n), self.truths(depth, n)
         k = r.randint(0, n)
@@ -216,7 +216,7 @@ class Maker:
         automaton = "[|" + "|".join(",".join(map(str, row)) for row in step) + "|]"
         nondeterministic = "[|" + "|".join(",".join(map(span, row)) for row in steps) + "|]"
         f, g = listed(x), listed(y)
-        # If the names of two variants differ only by a letter, one variant is drawn.
+        # If the names of two variants differ only by a letter, one of them is picked.
         strictly = r.choice([True, False])
         closed = r.choice([True, False])
         end = "_closed" if closed else ""

@@ -1,4 +1,4 @@
-"""The semantics of MiniZinc's globals, computed from the definitions, on lists of integers (truth values are 0 and 1).
+"""The semantics of MiniZinc's globals on lists of integers (truth values are 0 and 1), computed from the definitions.
 Nothing is propagated."""
 
 from itertools import combinations
@@ -49,7 +49,7 @@ def inverse(f, g):
 
 
 def cumulative(s, d, r, b):
-    """At no time is more than `b` used; tasks without a duration or a demand need nothing."""
+    """At no time is more than `b` used; tasks with zero duration or demand use nothing."""
     times = [t for t, long, need in zip(s, d, r) if long > 0 and need > 0]
     return all(sum(need for t, long, need in zip(s, d, r) if t <= at < t + long) <= b for at in times)
 

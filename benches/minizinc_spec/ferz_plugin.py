@@ -9,12 +9,12 @@ FERZ = "org.ferz.ferz"
 def pytest_configure(config):
     from minizinc_testing import spec
 
-    # The list of solvers is filled only after the case has been created, so it is read on demand.
+    # The solver list is filled only after the case has been created, so it is read on demand.
     def solvers(self):
         listed = self.__dict__["solvers"]
         if "gecode" not in listed or FERZ in listed:
             return listed
-        # Gecode comes first, because it decides about other solutions.
+        # Gecode comes first, because it decides whether other solutions are accepted.
         return ["gecode", FERZ, *(s for s in listed if s != "gecode")]
 
     def set_solvers(self, listed):

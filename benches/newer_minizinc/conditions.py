@@ -1,4 +1,4 @@
-"""Small models in which each global occurs under a condition, for run.py."""
+"""Small models for run.py, in which each global occurs under a condition."""
 
 INTS = "array [1..3] of var 1..3: x;"
 FROM_ZERO = "array [1..3] of var 0..2: x;"
@@ -74,7 +74,7 @@ MODELS = [
 ]
 
 
-# The forms of a condition, the suffix of the predicate for each, and whether the form holds for given truth values of `b`
+# The forms of a condition, the predicate suffix for each, and whether the form holds for given truth values of `b`
 # and of the constraint.
 FORMS = [
     ("b -> ", "_imp", lambda b, holds: holds or not b),

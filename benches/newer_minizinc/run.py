@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests Ferz with a newer MiniZinc than the installed one: with both formats, and with the library files that only the
-newer one uses.
+"""Tests Ferz with a newer MiniZinc than the installed one: with both formats, and with the library files that only
+the newer one uses.
 
     npm pack minizinc && tar xf minizinc-*.tgz
     python3 benches/newer_minizinc/run.py package [--ferz target/dist/fzn-ferz]
@@ -89,7 +89,7 @@ def classical(newer, ferz, folder):
 
 
 def gecode(folder, text):
-    """Returns the solutions that Gecode finds with the installed MiniZinc and the decompositions of the standard library."""
+    """Returns the solutions that Gecode finds with the installed MiniZinc and the standard library's decompositions."""
     model = folder / "model.mzn"
     model.write_text(text)
     asked = ["minizinc", "--solver", "gecode", "-G", "std", "-a", "--output-mode", "dzn", str(model)]
@@ -106,7 +106,7 @@ def under_conditions(newer, ferz, folder):
         holding = gecode(folder, conditions.model(declarations, constraint))
         for form, suffix, is_right in conditions.FORMS:
             text = conditions.model(f"{declarations} var bool: b;", form + constraint)
-            # One of the forms is also tested as JSON, because the formats differ only in syntax.
+            # Only one form is also tested as JSON, because the formats differ only in syntax.
             files = files_of[: 2 if suffix == "_reif" else 1]
             compiled = (newer.compile(text, kind, file) for kind, file in zip(("FZN", "JSON"), files))
             failed = [f for f in compiled if f]
@@ -148,7 +148,7 @@ def assumptions(newer, ferz, folder):
 
 def norm(block):
     """Converts a solution to a set of lines; `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` become `x=[1,2];`."""
-    # An array that does not begin at 1 is printed under a name made by the compiler. There is one such array, x.
+    # An array that does not begin at 1 is printed under a compiler-generated name. The only such array is x.
     block = re.sub(r"^X_INTRODUCED_\d+_", "x", block, flags=re.M)
     block = re.sub(r"(?<=[\[ ])-?\d+: ", "", block)
     block = re.sub(r"array\dd\((?:[^\[]*),\s*(\[.*\])\)", r"\1", block)

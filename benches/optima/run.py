@@ -2,7 +2,7 @@
 """Measures Ferz against Gecode on models with an objective.
 
 Both programs build the same constraints at the same levels of consistency, and search by branch and bound. They run in
-turn as whole processes, and the times are user plus system times. There are two tables.
+turn as separate processes, and the times are user plus system times. There are two tables.
 
 In the first, both branch in the same way. They must find the same best value, with the same number of improving
 solutions. The trees are equal except after a solution: Ferz checks every node above it against the new bound, but Gecode
@@ -30,7 +30,7 @@ examples:
 
 @dataclass(frozen=True)
 class Case:
-    """A model, the variable selection, and how often to solve it or where to stop, in the form that both programs parse."""
+    """A model, the variable selection, and how often to solve it or where to stop, in a form that both programs parse."""
 
     text: str
     same_strength: bool = True
@@ -57,8 +57,8 @@ class Counts:
         return f"best={self.best} nodes={self.nodes} failures={self.failures} solutions={self.solutions}"
 
 
-# Gecode takes a fifth of a second or more for each case, because the case is large or is solved often. The last three
-# stop before the proof, which is in the second table.
+# Gecode takes a fifth of a second or more per case, because the case is large or is solved often. The last three
+# stop before the proof, which the second table covers.
 ALIKE = [
     Case("golomb9 input --times 5"),
     Case("golomb10 input"),

@@ -108,9 +108,9 @@ def parse_arguments():
     parser.add_argument("--runs", type=int, default=7, metavar="R",
                         help="timed runs of each program per case (default 7)")
     parser.add_argument("--all-cases", action="store_true",
-                        help="also the small boards, n=8 and n=10")
+                        help="also run the small boards, n=8 and n=10")
     parser.add_argument("--only", choices=["gecode", "ferz"],
-                        help="build and run one program alone, without a comparison")
+                        help="build and run only one program, without a comparison")
     arguments = parser.parse_args()
     if arguments.runs < 1:
         parser.error("--runs must be at least 1")

@@ -1,4 +1,4 @@
-//! Jobs from start to end: the answers match those of one search, whatever happens to the files.
+//! Jobs from start to finish: the answers match those of a single search, whatever happens to the files.
 
 use cluster::{Description, Job, JobError, Question, Unit, Work};
 use num_bigint::BigUint;
@@ -30,7 +30,7 @@ impl Folder {
         Job::create(&self.job(), about).expect("a new job")
     }
 
-    /// The result files.
+    /// Lists the result files.
     fn results(&self) -> Vec<PathBuf> {
         let folders = std::fs::read_dir(self.job().join("results")).expect("results");
         let mut files: Vec<PathBuf> = folders
@@ -94,8 +94,7 @@ fn optima_are_exact_and_the_bound_is_shared() {
     }
 }
 
-/// The value of a solution is published only with the solution, even if the worker is killed before it writes its
-/// result.
+/// An objective value is published only with its solution, even if the worker is killed before it writes its result.
 #[test]
 fn a_value_is_never_known_without_its_solution() {
     let (m, q) = queens(6);
@@ -134,7 +133,7 @@ fn a_lost_result_is_missing_and_a_second_one_is_no_news() {
         job.work(unit, &work).expect("the same result");
         job.work(unit, &work.clone().again()).expect("the same result, from another run");
         let repeated = std::fs::read(&result).expect("a result");
-        // Everything but the time is the same.
+        // Everything except the time is the same.
         assert!(text.len().abs_diff(repeated.len()) <= 8);
         assert_eq!(job.coverage().expect("whole files").total(), Some(4_u32.into()));
     }
@@ -156,7 +155,7 @@ fn whatever_is_damaged_is_refused() {
             changed[at] ^= 1;
             for broken in [&changed[..], &whole[..at]] {
                 std::fs::write(&result, broken).expect("a file");
-                // The last byte is a line end, which is not significant.
+                // The last byte is a line break, which is not significant.
                 match job.coverage() {
                     Err(JobError::BadResult(path, _)) => {
                         assert_eq!(path, result);
@@ -189,7 +188,7 @@ fn results_of_other_jobs_and_units_are_refused() {
     let foreign = Job::create(&other.job(), about).expect("a new job");
     finish(&foreign, &work);
     let (mine, theirs) = (one.results(), other.results());
-    // The result of another unit, and one of another job.
+    // Replaces a result by that of another unit, and by one from another job.
     let kept = std::fs::read(&mine[0]).expect("a result");
     std::fs::copy(&mine[1], &mine[0]).expect("a copy");
     assert!(matches!(job.coverage(), Err(JobError::BadResult(..))));
@@ -221,7 +220,7 @@ fn reseal(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     std::fs::write(path, format!("{text}\n{check}\n")).expect("a file");
 }
 
-/// A result with a valid checksum whose claimed value differs from that of its solution.
+/// A result has a valid checksum, but its claimed value differs from the value of its solution.
 #[test]
 fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
     let (m, q) = queens(6);
@@ -257,7 +256,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
             }
             std::fs::write(&result, &whole).expect("a result");
         }
-        // The solution that all units rely on.
+        // Damages the solution that all units rely on.
         let minimised = if question == Question::Minimize { optimum } else { -optimum };
         let known = folder.job().join(format!("best/{minimised}.json"));
         let whole = std::fs::read(&known).expect("the best solution");
@@ -275,7 +274,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
                 other => panic!("{other:?}"),
             };
             refused(job.evaluated(&m, &cost).err());
-            // The damaged solution does not prune any unit either.
+            // The damaged solution also prunes no unit.
             let unit = Unit { id: root_id(&job), cube: solver_core::Cube::root() };
             refused(job.work(&unit, &work.clone().again()).err());
             let _ = std::fs::remove_file(&better);
@@ -285,14 +284,14 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
     }
 }
 
-/// The name of the first unit: the whole tree.
+/// Returns the name of the first unit, which is the entire tree.
 fn root_id(job: &Job) -> cluster::UnitId {
     let folder = tempfile::tempdir().expect("a folder");
     let other = Job::create(&folder.path().join("job"), job.description().clone()).expect("a job");
     other.open_units().expect("whole files")[0].id
 }
 
-/// The result of a count must not contain a solution.
+/// A count's result must not contain a solution.
 #[test]
 fn a_count_with_a_solution_is_refused() {
     let (m, _) = queens(5);
@@ -327,7 +326,7 @@ fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
             Err(JobError::BadResult(path, what)) => assert!(path == *result && what.contains(said), "{what}"),
             other => panic!("{other:?}"),
         }
-        // It is replaced like any damaged result.
+        // It is replaced like any other damaged result.
         finish_again(&job, &work);
         assert_eq!(job.coverage().expect("whole files").total(), Some(10_u32.into()));
     }
@@ -338,7 +337,7 @@ fn finish_again(job: &Job, work: &Work<'_>) {
     job.work(&Unit { id: root_id(job), cube: solver_core::Cube::root() }, work).expect("a result");
 }
 
-/// A second result differs from the first: one machine miscounts.
+/// If a second result differs from the first, one machine miscounts.
 #[test]
 fn results_that_contradict_each_other_stop_everything() {
     let (m, q) = queens(6);
@@ -355,7 +354,7 @@ fn results_that_contradict_each_other_stop_everything() {
     assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
 }
 
-/// Exploring a unit again reveals a machine that miscounts.
+/// Exploring a unit again reveals that a machine miscounted.
 #[test]
 fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     let (m, q) = queens(6);
@@ -396,7 +395,7 @@ fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
 }
 
-/// The number of solutions in a unit's part of the tree.
+/// Returns the number of solutions in a unit's subtree.
 fn solutions(search: &Search<'_>, unit: &Unit) -> BigUint {
     let mut run = search.clone().part(&unit.cube).start().expect("a search");
     std::iter::from_fn(|| (run.step() == Step::Solution).then_some(1_u32)).sum::<u32>().into()

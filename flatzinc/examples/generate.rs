@@ -1,5 +1,5 @@
-//! Writes large FlatZinc files, for measuring how fast they are read:
-//! `cargo run --profile dist -p ferz-flatzinc --example generate -- queens 400 text`.
+//! Writes large FlatZinc files, to measure how fast they are read: `cargo run --profile dist -p ferz-flatzinc --example
+//! generate -- queens 400 text`.
 //!
 //! `queens n text|json`: n queens with every `all_different` decomposed into `int_lin_ne`, as `minizinc -c -G std`
 //! does: three constraints for each pair of rows. `numbers n text|json`: a table of n integers.
@@ -33,7 +33,7 @@ fn count(text: &str) -> usize {
     })
 }
 
-/// Lists each pair of rows with each forbidden difference of their queens.
+/// Lists each pair of rows, with each forbidden difference of their queens.
 fn constraints(n: usize) -> impl Iterator<Item = (usize, usize, i64)> {
     (1..=n).flat_map(move |i| (i + 1..=n).map(move |j| (i, j))).flat_map(|(i, j)| {
         let distance = (j - i) as i64;

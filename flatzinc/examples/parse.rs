@@ -1,8 +1,8 @@
 //! Measures how fast a file is read, and how much memory reading it takes:
 //! `cargo run --profile dist -p ferz-flatzinc --example parse -- model.fzn [repetitions]`.
 //!
-//! Reports the fastest repetition; on a busy machine, processor time is more reliable than the clock. The peak memory
-//! is that of the process after the first repetition (Linux), including the file in memory.
+//! Reports the fastest repetition; on a busy machine, processor time is more reliable than wall-clock time. The peak
+//! memory is that of the process after the first repetition (Linux), including the file in memory.
 #![allow(clippy::print_stdout)]
 
 use std::time::Instant;
@@ -53,13 +53,13 @@ fn main() {
     }
 }
 
-/// The processor time of this thread in seconds (Linux).
+/// Returns the processor time of this thread in seconds (Linux).
 fn processor() -> Option<f64> {
     let all = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     Some(all.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
 }
 
-/// The peak memory of the process in megabytes.
+/// Returns the peak memory of the process in megabytes (Linux).
 fn peak() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -1,5 +1,5 @@
-//! Searches the entire tree of one classical model, or part of it up to a limit, and prints the cost:
-//! `classical NAME NUMBER...`. `benches/classical/gecode_classical.cpp` is the equivalent program for Gecode.
+//! Searches the tree of one classical model, entirely or up to a limit, and prints the cost: `classical NAME
+//! NUMBER...`. `benches/classical/gecode_classical.cpp` is the equivalent program for Gecode.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 

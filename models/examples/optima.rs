@@ -25,7 +25,7 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// Applies a strategy, which is one of the names below or a variable selection.
+/// Applies a strategy, which is a variable selection or one of the names below.
 fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),
@@ -37,7 +37,7 @@ fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     })
 }
 
-/// Returns the number after a flag, and removes both from the arguments.
+/// Removes a flag and the number after it from the arguments, and returns the number.
 fn number(arguments: &mut Vec<String>, flag: &str) -> Result<Option<u64>, std::num::ParseIntError> {
     let Some(at) = arguments.iter().position(|word| word == flag) else { return Ok(None) };
     let value = arguments.drain(at..(at + 2).min(arguments.len())).next_back();

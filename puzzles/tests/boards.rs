@@ -1,8 +1,8 @@
-//! Tests that boards in common formats are read correctly, or rejected with a message about what was recognised.
+//! Tests that boards in common formats are read correctly, or rejected with a message that says what was recognised.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
 
-/// Reads a board and writes it in the text format of its kind. An error becomes its message.
+/// Reads a board and writes it in its kind's text format. Returns the message of an error.
 fn read(name: &str, text: &str) -> String {
     match (kind(name).expect(name).read)(text) {
         Ok(puzzle) => puzzle.write(),
@@ -16,14 +16,14 @@ fn count(name: &str, text: &str) -> String {
     answer.count.unwrap_or_else(|| answer.text.join("\n"))
 }
 
-/// Checks that all texts are read as the same board.
+/// Checks that all the texts are read as the given board.
 fn all_are(name: &str, board: &str, texts: &[&str]) {
     for text in texts {
         assert_eq!(read(name, text), board, "{name}: {text:?}");
     }
 }
 
-/// Checks that texts are rejected with these messages.
+/// Checks that the texts are rejected with these messages.
 fn all_fail(name: &str, texts: &[(&str, &str)]) {
     for (text, message) in texts {
         assert_eq!(read(name, text), *message, "{name}: {text:?}");
@@ -37,7 +37,7 @@ const TWO_STARS: &str =
 fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     assert_eq!(count("star-battle", TWO_STARS), "1");
     assert_eq!(read("star-battle", TWO_STARS), format!("stars 2\n{TWO_STARS}"));
-    // The number of stars is written although it is one, so that the text can be read back.
+    // The number of stars is written even though it is one, so that the text can be read back.
     let one = "stars 1\nAABB\nAABC\nDDCC\nDDCC\n";
     all_are("star-battle", one, &[one, "4x1.AABBAABCDDCCDDCC\n", "AABB\nAABC\nDDCC\nDDCC\nStars: 1\n"]);
     let both = format!("stars 2\n{TWO_STARS}");
@@ -149,7 +149,7 @@ fn a_region_may_be_in_several_pieces() {
     let puzzle = (kind("region-queens").expect("a kind").read)(board).expect("a board");
     assert_eq!(puzzle.write_as("puzzlink"), None);
     assert_eq!(read("region-queens", &puzzle.write_as("sbn").expect("letters")), board);
-    // Disconnected regions: some have as many pieces as squares, and one board has no solution.
+    // The regions are disconnected: some have as many pieces as squares, and one board has no solution.
     for (board, found) in
         [("DAAB\nAACB\nCCDA\nBCDD\n", "1"), ("CABD\nADCB\nCBAD\nBCDA\n", "2"), ("AABB\nCCDD\nAABB\nCCDD\n", "0")]
     {
@@ -171,7 +171,7 @@ fn a_blank_line_of_a_nonogram_is_a_line_without_runs() {
         ],
     );
     assert_eq!(count("nonogram", board), "0");
-    // The stated number of rows shows that the last one is blank.
+    // The given number of rows shows that the last row is blank.
     all_are("nonogram", "rows\n1\n0\ncolumns\n1\n0\n", &["width 2\nheight 2\nrows\n1\n\ncolumns\n1\n\n"]);
 }
 
@@ -209,7 +209,7 @@ fn other_lines_of_a_nonogram_are_skipped() {
             "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
         ],
     );
-    // A typo in a line of runs is reported as an error in that line.
+    // A typo in a line of clues is reported as an error in that line.
     all_fail(
         "nonogram",
         &[("rows\nl\n1\ncolumns\n1\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `l`")],
@@ -277,7 +277,7 @@ fn a_zero_beside_letters_up_to_f_is_a_digit() {
         };
         (0..16).map(|row| (0..16).map(|column| square(row, column)).collect::<String>() + "\n").collect()
     };
-    // Numbers that count from 0 give the same board as numbers that count from 1.
+    // Boards with numbers from 0 and from 1 are read as the same board.
     let hidden = [(13, 7), (15, 15)];
     let expected = read("sudoku", &text('.', 1, &hidden));
     assert!(expected.starts_with("1 2 3 4 "), "{expected}");
@@ -328,7 +328,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert_eq!(numbers("star-battle", "551W7kxqe40\n551W7kxqe40\n551W7kxqe40\n"), Ok(vec![1, 2, 3]));
     assert_eq!(numbers("word-sum", "SEND+MORE=MONEY\nI+BB==ILL\n"), Ok(vec![1, 2]));
     assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
-    // A single puzzle is not a collection, even if it contains blank lines or has a rule in a separate block.
+    // A single puzzle is not a collection, even if it contains blank lines or a rule in a separate block.
     assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
     // An error refers to a line of the entire text, and an invalid board is not read as a collection of smaller ones.
     let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
@@ -407,7 +407,7 @@ fn squares_may_be_set_apart() {
     );
 }
 
-/// Links of generated puzzles are read back, for every kind that supports links.
+/// For every kind that supports links, links of generated puzzles are read back.
 #[test]
 fn links_of_every_kind_that_writes_them_are_read_back() {
     let written = KINDS.iter().filter(|kind| kind.writes.contains(&"puzzlink"));

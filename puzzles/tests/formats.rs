@@ -1,10 +1,10 @@
-//! Tests that written puzzles are read back, and that errors have a position.
+//! Tests that written puzzles are read back, and that errors report a position.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use puzzles::{Limits, Picture, Puzzle, ReadError, generate, kind};
 
-/// Reads a region puzzle in any of the formats.
+/// Reads a region puzzle in any format.
 fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let name = if text.contains("stars 2") || text.starts_with("9x2.") { "star-battle" } else { "region-queens" };
     (kind(name).expect(name).read)(text)
@@ -23,7 +23,7 @@ fn config(cases: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(config(64))]
 
-    /// Names and regions survive a round trip through each format, for any letters and any position of the stars.
+    /// Names and regions survive a round trip through each format, for any letters and any star positions.
     #[test]
     fn written_puzzles_are_read_back(seed in 0u64..1_000_000, size in 5usize..=9, two in any::<bool>(), shift in 0u8..26) {
         let (name, size) = if two { ("star-battle", 9) } else { ("region-queens", size) };
@@ -94,7 +94,7 @@ fn long_names_and_numbers_become_letters() {
     assert_eq!(written(r#"["AABB","AABC","DDCC","DDCC"]"#, "json"), written("4x1.AABBAABCDDCCDDCC", "json"));
 }
 
-/// Errors in JSON have the correct position, whatever precedes them.
+/// Errors in JSON report the correct position, whatever precedes them.
 #[test]
 fn faults_in_json_have_a_place() {
     for (text, message) in [
@@ -112,7 +112,7 @@ fn faults_in_json_have_a_place() {
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
     }
-    // Deeply nested JSON is an error and does not overflow the stack.
+    // Deeply nested JSON is rejected without overflowing the stack.
     let deep = "[".repeat(100_000);
     assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
     assert!(read(&(deep + &"]".repeat(100_000))).is_err());

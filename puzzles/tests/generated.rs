@@ -32,7 +32,7 @@ impl Search<'_> {
             && count(&|r, c| self.board[r][c] == letter) < self.stars
     }
 
-    /// Decides the squares of a row from a column onward.
+    /// Decides the squares of a row from `column` onward.
     fn run(&mut self, row: usize, column: usize) {
         let n = self.board.len();
         if row == n {
@@ -79,7 +79,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
             assert!(!matches!(walk.end, Reached::Contradiction(_)), "{text}");
             solved += usize::from(walk.end == Reached::Solved);
             boards += 1;
-            // Steps are sound, whether or not they lead to the solution.
+            // Steps are sound, whether or not they solve the puzzle.
             for fact in walk.steps.iter().flat_map(|step| &step.facts) {
                 assert_eq!(fact.holds, is_star(fact.cell) == fact.value, "{fact:?} {text}");
             }
@@ -88,7 +88,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
     assert!(solved * 20 >= boards * 19, "{solved} of {boards}");
 }
 
-/// On boards with any number of solutions, the solver finds as many solutions as plain search and exact cover do.
+/// On boards with any number of solutions, the solver, plain search and exact cover find equally many.
 #[test]
 fn the_solver_counts_what_plain_search_counts() {
     let mut rng = solver_core::search::Rng::new(4);
@@ -137,12 +137,12 @@ fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     region.chunks(n).map(|row| row.iter().map(letter).collect::<String>() + "\n").collect()
 }
 
-/// The exact cover agrees with published numbers of ways to place non-attacking kings, one in each row and column
+/// The exact cover agrees with the published numbers of placements of non-attacking kings, one in each row and column
 /// (A002464).
 #[test]
 fn the_cover_counts_kings() {
     for (n, count) in [(4, 2), (5, 14), (6, 90), (7, 646)] {
-        // Regions that are equal to rows are redundant.
+        // Regions equal to rows are redundant.
         let rows: Vec<Vec<u8>> = (0..n).map(|row| vec![b'A' + row; usize::from(n)]).collect();
         assert_eq!(Cover::solutions(&rows, 1, usize::MAX).len(), count);
     }

@@ -28,7 +28,7 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
     }
 }
 
-/// If no loop is possible on a grid, this is reported, even by the search for contradictory givens.
+/// If a grid admits no loop, this is reported, even by the search for contradictory givens.
 #[test]
 fn loops_that_cannot_be_are_refused() {
     let slitherlink = kind("slitherlink").expect("a kind");
@@ -50,7 +50,7 @@ fn steps_lead_to_the_solution_of_each_example() {
     }
 }
 
-/// The documentation of puzzles lists the levels of each kind.
+/// The puzzle documentation lists the levels of each kind.
 #[test]
 fn the_documented_scales_are_those_of_the_kinds() {
     let page = include_str!("../../docs/puzzles.md");

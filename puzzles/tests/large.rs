@@ -1,10 +1,10 @@
-//! Boards as large as the largest ones that sites publish. For each board, the listed number of nodes suffices to prove
+//! Boards as large as the largest ones on puzzle sites. For each board, the listed number of nodes suffices to prove
 //! that the solution is unique. All boards except the link were made for this test. CP-SAT agrees on the loops, stars,
 //! lamps and sudoku.
 
 use puzzles::{Ask, Limits, Question, State, answer};
 
-/// The kind, the board, and the total number of nodes of its two searches.
+/// The kind, the board, and the total node count of its two searches.
 const BOARDS: [(&str, &str, u64); 18] = [
     (
         "slitherlink",
@@ -40,7 +40,7 @@ fn large_boards_have_one_solution() {
     for (number, (kind, text, nodes)) in BOARDS.into_iter().enumerate() {
         let unique = asked(kind, text, Ask::Unique);
         assert_eq!((unique.outcome, unique.nodes), ("one", Some(nodes)), "{number}: {kind}");
-        // Counting solutions and listing all solutions run the same two searches.
+        // Counting and listing all solutions run the same two searches.
         let (count, all) = (asked(kind, text, Ask::Count), asked(kind, text, Ask::Solve { limit: u64::MAX }));
         assert_eq!((count.outcome, count.count.as_deref()), ("complete", Some("1")), "{number}: {kind}");
         assert_eq!((all.outcome, all.solutions), ("complete", unique.solutions), "{number}: {kind}");
@@ -74,7 +74,7 @@ fn many_solutions_are_counted_exactly() {
     }
 }
 
-/// A node limit applies to all searches for a question together.
+/// A node limit applies to all searches for one query combined.
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let question = Question {

@@ -1,8 +1,8 @@
-//! Tests that published links of puzz.link are read, and that written links are read back.
+//! Tests that published puzz.link links are read, and that written links are read back.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate, kind};
 
-/// Test puzzles of the pzpr editors: the kind, the link, and the text.
+/// Test puzzles from the pzpr editors: the kind, the link, and the text.
 const PUBLISHED: &[(&str, &str, &str)] = &[
     ("sudoku", "https://puzz.link/p?sudoku/4/4/g1k23k3g", ".1..\n...2\n3...\n..3.\n"),
     ("slitherlink", "http://pzv.jp/p.html?slither/5/5/cbcbcddad", "2..1.\n.2..1\n..2..\n3..3.\n.0..3\n"),
@@ -38,7 +38,7 @@ fn published_links() {
         assert_eq!(puzzle.write(), text, "{name}");
         let question = Question { puzzle: name.into(), text: link.into(), state: State::default(), ask: Ask::Unique };
         assert_eq!(answer(&question, &Limits::default()).outcome, "one", "{name}");
-        // The written link contains the same squares, with the preferred site and name.
+        // The written link contains the same squares, with the preferred site and puzzle name.
         let squares = link.rsplit('/').next().expect("squares");
         let written = puzzle.write_as("puzzlink").expect("a link");
         assert!(

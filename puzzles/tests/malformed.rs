@@ -1,4 +1,4 @@
-//! Malformed texts of every kind, with the position of the error and what was expected.
+//! Malformed texts for every kind, with the error position and what was expected.
 
 use puzzles::{KINDS, kind};
 

@@ -1,4 +1,4 @@
-//! Tests with random texts: decorations of boards are ignored, and no text makes a reader panic.
+//! Tests with random texts: decorations around boards are ignored, and no text makes a reader panic.
 
 use puzzles::{KINDS, boards};
 use solver_core::search::Rng;
@@ -32,7 +32,7 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
     out
 }
 
-/// Reading a puzzle of any kind after writing and decorating it gives the same puzzle. `FERZ_CASES` sets the number of
+/// For every kind, a puzzle that is written, decorated and read back stays the same. `FERZ_CASES` sets the number of
 /// cases.
 #[test]
 fn decorations_say_nothing() {
@@ -43,7 +43,7 @@ fn decorations_say_nothing() {
         let made: Vec<String> = (0..4).filter_map(|_| composed.next()).map(|puzzle| puzzle.write()).collect();
         for text in made.iter().chain([&kind.example.to_owned()]) {
             let board = (kind.read)(text).unwrap_or_else(|error| panic!("{}: {error}: {text}", kind.name));
-            // Separators are added only to the lines of the board, and only if squares are single characters.
+            // Separators are added only to the board lines, and only if each square is a single character.
             let rows = match kind.name {
                 "nonogram" | "zebra" | "word-sum" => 0,
                 "star-battle" => 0,

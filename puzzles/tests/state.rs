@@ -1,4 +1,4 @@
-//! Tests for every kind that hints take the player's entries and crosses into account.
+//! Tests of every kind that hints take the player's entries and crosses into account.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
 use solver_core::search::Rng;
@@ -21,7 +21,7 @@ fn what_is_mistaken() {
     assert_eq!((wrong.outcome, &wrong.wrong[..], &wrong.mistaken[..]), ("wrong", &[2][..], &[2][..]), "{wrong:?}");
     let none = ask("12.2\n....\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[1, 3][..]), "{none:?}");
-    // No single rule is broken, but 3 and 4 would both have to be in c1 and in d1.
+    // No rule is broken by itself, but 3 and 4 would both have to be in c1 and in d1.
     let none = ask("12..\n...3\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[0, 1, 7][..]), "{none:?}");
     // A hint also gives the remaining values.
@@ -45,7 +45,7 @@ fn hints_do_not_repeat_what_the_player_knows() {
             let only = question(Ask::Unique, &State::default()).solutions.remove(0);
             let shown = question(Ask::Show, &State::default());
             let mut state = State::default();
-            // Choose a few entries, and any number of crosses.
+            // Choose a few entries and any number of crosses.
             let crosses = 1 + rng.below(9);
             for (cell, &value) in shown.cells.iter().zip(&only).filter(|(cell, _)| cell.given.is_none()) {
                 if rng.below(8) == 0 {

@@ -1,4 +1,4 @@
-//! The levels of consistency that solve a puzzle, compared with their definitions on small boards and with published
+//! The consistency levels that solve a puzzle, compared with their definitions on small boards and with published
 //! classifications.
 
 use puzzles::{Ask, CONSISTENCIES, KINDS, Limits, Question, State, Statement, Words, answer, generate, kind};
@@ -8,10 +8,10 @@ use solver_core::search::Rng;
 /// The values of each cell.
 type Domains = Vec<Vec<i32>>;
 
-/// A constraint: its cells, and whether some values of these cells are allowed.
+/// A constraint: its cells, and a predicate on their values.
 type Rule = (Vec<usize>, Box<dyn Fn(&[i32]) -> bool>);
 
-/// Iterates over all combinations of the values of these cells.
+/// Lists all combinations of the values of these cells.
 fn tuples(domains: &Domains, cells: &[usize]) -> Vec<Vec<i32>> {
     cells.iter().fold(vec![Vec::new()], |tuples, &cell| {
         let longer = |tuple: Vec<i32>| domains[cell].iter().map(move |&value| [&tuple[..], &[value]].concat());
@@ -19,7 +19,7 @@ fn tuples(domains: &Domains, cells: &[usize]) -> Vec<Vec<i32>> {
     })
 }
 
-/// Removes the values without a support in some constraint, until a fixpoint; returns `None` if a domain is empty.
+/// Removes the values without a support in some constraint until a fixpoint; returns `None` if a domain is emptied.
 fn domain_consistent(mut domains: Domains, rules: &[&Rule]) -> Option<Domains> {
     loop {
         let before = domains.clone();
@@ -38,7 +38,7 @@ fn domain_consistent(mut domains: Domains, rules: &[&Rule]) -> Option<Domains> {
     }
 }
 
-/// Removes the values of single cells from the other cells of their rules, whose cells all differ.
+/// Removes the value of each fixed cell from the other cells of its rules, whose cells must all differ.
 fn value_consistent(mut domains: Domains, rules: &[&Rule]) -> Option<Domains> {
     loop {
         let before = domains.clone();
@@ -60,7 +60,7 @@ fn value_consistent(mut domains: Domains, rules: &[&Rule]) -> Option<Domains> {
     }
 }
 
-/// Removes, until a fixpoint, the values that the test refutes.
+/// Removes the values refuted by the test until a fixpoint is reached.
 fn refuted(domains: &Domains, rules: &[&Rule], fails: &dyn Fn(Domains) -> bool) -> Option<Domains> {
     let mut domains = domain_consistent(domains.clone(), rules)?;
     loop {
@@ -89,7 +89,7 @@ fn two_level(domains: &Domains, rules: &[&Rule]) -> Option<Domains> {
     refuted(domains, rules, &|assigned| singleton(&assigned, rules).is_none())
 }
 
-/// Here, also pairs of rules that share fewer than two open cells are tried.
+/// Unlike the solver, this also tries pairs of rules that share fewer than two open cells.
 fn pairs(domains: &Domains, rules: &[&Rule]) -> Option<Domains> {
     refuted(domains, rules, &|assigned| {
         let pair = |one: usize| {
@@ -99,7 +99,7 @@ fn pairs(domains: &Domains, rules: &[&Rule]) -> Option<Domains> {
     })
 }
 
-/// The candidates that a level leaves, or those of the last level that was needed; `None` if it fails.
+/// Returns the candidates that a level leaves, or those of the last level needed; `None` if it fails.
 fn left(statement: &Statement, level: &str) -> Option<Domains> {
     let (left, stopped) = statement.consistencies(&Limits::default()).expect("a model");
     assert_eq!(stopped, None);
@@ -108,7 +108,7 @@ fn left(statement: &Statement, level: &str) -> Option<Domains> {
     values.iter().all(|values| !values.is_empty()).then(|| values.clone())
 }
 
-/// The number of candidates.
+/// Returns the total number of candidates.
 fn size(domains: &Option<Domains>) -> usize {
     domains.iter().flatten().map(Vec::len).sum()
 }
@@ -118,7 +118,7 @@ fn statement(name: &str, text: &str) -> Statement {
     puzzle.statement().expect("a model")
 }
 
-/// Compares all levels whose definition is at hand, and adds up the candidates that each level leaves.
+/// Compares all levels whose definitions are implemented here, and adds up the candidates that each level leaves.
 fn compare(statement: &Statement, domains: &Domains, rules: &[Rule], text: &str, sizes: &mut [usize; 4]) {
     let rules: Vec<&Rule> = rules.iter().collect();
     let expected = [
@@ -144,7 +144,7 @@ fn sudokus_of_four_numbers_are_reduced_as_the_levels_are_defined() {
     let rules: Vec<Rule> = units.map(|cells: Vec<usize>| -> Rule { (cells, Box::new(differ)) }).collect();
     let (mut sizes, mut by_value) = ([0; 4], 0);
     for _ in 0..cases(60) {
-        // Some squares of a solution and, in some boards, a wrong number.
+        // Some squares of a solution and, on some boards, a wrong number.
         let mut names = [1, 2, 3, 4];
         rng.shuffle(&mut names);
         let solution = "1234341221434321".bytes().map(|digit| names[usize::from(digit - b'1')]);
@@ -164,7 +164,7 @@ fn sudokus_of_four_numbers_are_reduced_as_the_levels_are_defined() {
     assert!(by_value > sizes[0], "{by_value} {sizes:?}");
 }
 
-/// Columns of queens that do not touch, row by row.
+/// Placements of queens that do not touch: the column in each row.
 const PLACED: [[usize; 5]; 4] = [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4], [2, 4, 1, 3, 0], [1, 4, 2, 0, 3]];
 
 #[test]
@@ -195,7 +195,7 @@ fn boards_of_five_queens_are_reduced_as_the_levels_are_defined() {
     assert!(sizes[0] > sizes[1] && sizes[1] > sizes[2], "{sizes:?}");
 }
 
-/// Random tables of three cells, half of which fix a parity, so that a single assumption implies little.
+/// Random tables over three cells, half of which fix a parity, so a single assumption implies little.
 #[test]
 fn random_tables_are_reduced_as_the_levels_are_defined() {
     let mut rng = Rng::new(3);
@@ -225,7 +225,7 @@ fn random_tables_are_reduced_as_the_levels_are_defined() {
     assert!(sizes.is_sorted_by(|more, less| more > less), "{sizes:?}");
 }
 
-/// In every kind of puzzle, a level leaves no more than the one before it, and never loses the solution.
+/// For every kind of puzzle, a level leaves no more than the previous level, and never loses the solution.
 #[test]
 fn each_level_removes_at_least_as_much_as_the_one_before() {
     for kind in KINDS {
@@ -254,8 +254,8 @@ fn each_level_removes_at_least_as_much_as_the_one_before() {
     }
 }
 
-/// The sudoku of A. Inkala (2012) is in T&E(2) and Loki (P. Newman, 2022) is not, as D. Berthier found: two levels of
-/// assumptions, each with singles.
+/// D. Berthier found that the sudoku of A. Inkala (2012) is in T&E(2), that is, two levels of assumptions, each with
+/// singles, but Loki (P. Newman, 2022) is not.
 #[test]
 fn published_sudokus() {
     let text = |text: &str| {
@@ -268,7 +268,7 @@ fn published_sudokus() {
     assert!(inkala.starts_with("two-level; value leaves 275; "), "{inkala}");
     let loki = text("57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..");
     assert!(loki.starts_with("search; value leaves 250; "), "{loki}");
-    // Every row of the first lacks one number; the second has two solutions; the third has a number twice in a row.
+    // The first board lacks one number per row, the second has two solutions, the third has a number twice in a row.
     assert_eq!(text("12.4.412214.43.1"), "value");
     assert!(text("12..34.........1").starts_with("more than one solution: two differ in "));
     assert_eq!(text("12.2............"), "no solution: 2 in b1 and 2 in d1: this breaks row 1; value leaves 0");

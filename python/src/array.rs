@@ -22,7 +22,7 @@ pub(crate) struct Array {
     pub(crate) origin: Origin,
 }
 
-/// The part of an axis that an index selects.
+/// The section of an axis that an index selects.
 enum Selected {
     One(usize),
     Several(Vec<usize>),
@@ -47,12 +47,12 @@ impl Array {
             (1, n) => Ok(n),
             (m, 1) => Ok(m),
             (m, n) if m == n => Ok(m),
-            _ => Err(ModelError::new_err(format!("shapes {:?} and {:?} do not fit together", a.shape, b.shape))),
+            _ => Err(ModelError::new_err(format!("shapes {:?} and {:?} are incompatible", a.shape, b.shape))),
         };
         let shape = left.iter().zip(&right).map(stretched).collect::<PyResult<Vec<usize>>>()?;
         let count = convert::size(&shape)?;
         let origin = binary::origin(op, &a.origin, &b.origin)?;
-        // The index of the operand's item that corresponds to an item of the result.
+        // Returns the index of the operand item that corresponds to an item of the result.
         let index = |own: &[usize], mut at: usize| {
             let (mut index, mut stride) = (0, 1);
             for (&n, &own) in shape.iter().zip(own).rev() {
@@ -70,21 +70,23 @@ impl Array {
     /// Converts a key to a position on an axis.
     fn position(key: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
         let wrong = |_| {
-            PyTypeError::new_err("an index is an integer, a slice, or, to make an element constraint, an expression")
+            PyTypeError::new_err(
+                "an index must be an integer, a slice or, to create an element constraint, an expression",
+            )
         };
         let index = key.call_method0("__index__").map_err(wrong)?;
         let index = index.extract::<i64>().map_err(|_| PyIndexError::new_err(format!("the index {index}")))?;
         let from_start = if index < 0 { index.saturating_add_unsigned(length as u64) } else { index };
-        usize::try_from(from_start)
-            .ok()
-            .filter(|&at| at < length)
-            .ok_or_else(|| PyIndexError::new_err(format!("index {index} is outside an axis of length {length}")))
+        usize::try_from(from_start).ok().filter(|&at| at < length).ok_or_else(|| {
+            PyIndexError::new_err(format!("index {index} is out of range for an axis of length {length}"))
+        })
     }
 
     /// Returns the element at these indices, some of which are expressions.
     fn element(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Expr> {
         if keys.len() != self.shape.len() {
-            let text = format!("an array with {} axes needs as many indices if one is an expression", self.shape.len());
+            let text =
+                format!("an array with {0} axes needs {0} indices if one of them is an expression", self.shape.len());
             return Err(PyIndexError::new_err(text));
         }
         // An index outside its axis must not select an item of another row.
@@ -110,11 +112,11 @@ impl Array {
         }
         match &*rows.items {
             [only] => Ok(Expr::new(only.clone(), rows.origin)),
-            _ => Err(PyIndexError::new_err("an element of an empty array")),
+            _ => Err(PyIndexError::new_err("an empty array has no elements")),
         }
     }
 
-    /// For each axis, the part that the keys select.
+    /// Returns the section of each axis that the keys select.
     fn select(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Vec<Selected>> {
         let is_ellipsis = |key: &Bound<'_, PyAny>| key.is_instance_of::<PyEllipsis>();
         let given = keys.iter().filter(|key| !is_ellipsis(key)).count();
@@ -153,7 +155,8 @@ impl Array {
         let rank = self.shape.len();
         let at = if axis < 0 { axis + rank as isize } else { axis };
         let at = usize::try_from(at).ok().filter(|&at| at < rank);
-        let at = at.ok_or_else(|| PyIndexError::new_err(format!("axis {axis} of an array with {rank} axes")))?;
+        let at = at
+            .ok_or_else(|| PyIndexError::new_err(format!("axis {axis} does not exist in an array with {rank} axes")))?;
         let (n, inner) = (self.shape[at], self.shape[at + 1..].iter().product::<usize>());
         let mut shape = self.shape.clone();
         shape.remove(at);
@@ -165,7 +168,7 @@ impl Array {
         Ok((lines.collect::<PyResult<_>>()?, shape))
     }
 
-    /// Reduces an axis. Returns an expression, or an array with the other axes.
+    /// Reduces an axis. Returns an expression, or an array with the remaining axes.
     fn reduction(&self, py: Python<'_>, name: &str, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         let one = |line: &Array| crate::expr::reduce(name, Bound::new(py, line.clone())?.as_any());
         let (items, shape) = self.reduced(axis, one)?;
@@ -174,7 +177,7 @@ impl Array {
         result.into_object(py)
     }
 
-    /// The array, or its only item if it has no axes.
+    /// Returns the array, or its only item if it has no axes.
     pub(crate) fn into_object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.shape.is_empty() { self.item(0).into_py_any(py) } else { self.into_py_any(py) }
     }
@@ -207,7 +210,7 @@ operators! { Array {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        Err(PyTypeError::new_err("an array cannot be a key: use its name, or its variables"))
+        Err(PyTypeError::new_err("an array cannot be a dictionary key: use its name or its variables"))
     }
 
     fn __neg__(&self) -> PyResult<Array> {
@@ -278,13 +281,13 @@ operators! { Array {
         self.reduction(py, "all", axis)
     }
 
-    /// Whether at least one of the conditions holds, in the entire array or along an axis.
+    /// Whether at least one condition holds, in the entire array or along an axis.
     #[pyo3(signature = (axis=None))]
     fn any(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "any", axis)
     }
 
-    /// The product of matrices, or the sum of products of two lists.
+    /// The product of matrices, or the dot product of two lists.
     fn __matmul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         product(py, self, &convert::array(other, "the right side of `@`")?)?.into_object(py)
     }
@@ -316,7 +319,7 @@ operators! { Array {
         Array { shape: vec![self.items.len()], ..self.clone() }
     }
 
-    /// The same items in another shape, in which -1 represents the length that fits.
+    /// The same items in a different shape, in which -1 stands for the length that fits.
     #[pyo3(signature = (*shape))]
     fn reshape(&self, shape: Vec<isize>) -> PyResult<Array> {
         let misfit = || ModelError::new_err(format!("{} items do not fit into the shape {shape:?}", self.items.len()));
@@ -341,7 +344,7 @@ operators! { Array {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("an array cannot be pickled, as it belongs to a model: pickle values, `s[q]`"))
+        Err(PyTypeError::new_err("an array cannot be pickled because it belongs to a model: pickle its values, `s[q]`"))
     }
 
     fn __repr__(&self) -> String {
@@ -352,13 +355,13 @@ operators! { Array {
     }
 } }
 
-/// The product of matrices. A list is a row on the left and a column on the right.
+/// Computes a matrix product. A list is a row on the left and a column on the right.
 fn product(py: Python<'_>, a: &Array, b: &Array) -> PyResult<Array> {
     let ([.., n], [m, ..]) = (&a.shape[..], &b.shape[..]) else {
         return Err(PyTypeError::new_err("`@` needs arrays"));
     };
     if n != m || a.shape.len() > 2 || b.shape.len() > 2 {
-        return Err(ModelError::new_err(format!("shapes {:?} and {:?} do not fit together for `@`", a.shape, b.shape)));
+        return Err(ModelError::new_err(format!("shapes {:?} and {:?} are incompatible for `@`", a.shape, b.shape)));
     }
     let columns = b.shape.get(1).copied().unwrap_or(1);
     let rows = a.items.len().checked_div(*n).unwrap_or(0);

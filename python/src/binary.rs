@@ -1,4 +1,4 @@
-//! Binary operators of expressions and arrays.
+//! Binary operators on expressions and arrays.
 
 use crate::array::Array;
 use crate::convert;
@@ -17,11 +17,11 @@ pub(crate) enum Op {
     Mul,
     /// The quotient, rounded towards minus infinity, as in Python.
     FloorDiv,
-    /// The remainder of [`Op::FloorDiv`].
+    /// The remainder that belongs to [`Op::FloorDiv`].
     FloorMod,
     /// The quotient, rounded towards 0.
     Div,
-    /// The remainder of [`Op::Div`].
+    /// The remainder that belongs to [`Op::Div`].
     Mod,
     Pow,
     And,
@@ -97,7 +97,7 @@ pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bou
     Expr::new(op.apply(&a.kind, &b.kind, &origin)?, origin).into_py_any(py)
 }
 
-/// The origin of an operator's result.
+/// Returns the origin of an operator's result.
 pub(crate) fn origin(op: Op, a: &Origin, b: &Origin) -> PyResult<Origin> {
     let both = a.plus(b)?;
     if op.is_linear() { Ok(both) } else { both.deeper() }
@@ -134,7 +134,7 @@ macro_rules! operators {
             }
 
             fn __truediv__(&self, _other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                Err(PyTypeError::new_err("`/` makes fractions, and expressions are over integers: write `//`, or ferz.div"))
+                Err(PyTypeError::new_err("`/` gives fractions, but expressions are integers: write `//` or ferz.div"))
             }
 
             fn __rtruediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -1,5 +1,5 @@
-//! Python functions that a search calls: branching rules and propagators. An exception in one of these functions ends
-//! the search, and the query raises the exception unchanged.
+//! Python functions called by a search: branching rules and propagators. An exception in such a function ends the
+//! search, and the query raises the exception unchanged.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -16,21 +16,21 @@ use solver_core::{Brancher, Decision, IntVar, Node};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 
-/// The maximum number of values that are passed to a Python function.
+/// The maximum number of values passed to a Python function.
 const MANY: u64 = 1 << 22;
 
 fn too_many(what: &str, count: u64) -> PyErr {
     ModelError::new_err(format!(
-        "{what} gets the remaining values of its variables, but these are {count}, more than {MANY}: give them smaller domains"
+        "{what} receives the remaining values of its variables, but there are {count}, more than {MANY}: use smaller domains"
     ))
 }
 
-/// The Python functions that a model or a query owns. A search refers to them by number, so that every reference to a
+/// The Python functions that a model or a query owns. A search refers to them by index, so every reference to a
 /// function has an owner that Python's garbage collector can visit. A function may therefore refer to its own model.
 #[derive(Default)]
 pub(crate) struct Functions {
     all: Mutex<Vec<Py<PyAny>>>,
-    /// The latest query of the model, for threads of a search that do not know their own query.
+    /// The latest query of the model, used by search threads that do not know their own query.
     latest: Mutex<Weak<QueryState>>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    /// The query that calls this function.
+    /// Returns the query that calls this function.
     fn query(&self) -> Arc<QueryState> {
         let latest = || lock(&self.of.upgrade()?.latest).upgrade();
         QueryState::current().or_else(latest).unwrap_or_default()
@@ -82,7 +82,9 @@ impl Function {
     fn bind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let functions = self.of.upgrade();
         let function = functions.and_then(|all| lock(&all.all).get(self.number).map(|one| one.clone_ref(py)));
-        function.map(|one| one.into_bound(py)).ok_or_else(|| ModelError::new_err("the model of this search is gone"))
+        function
+            .map(|one| one.into_bound(py))
+            .ok_or_else(|| ModelError::new_err("the model of this search no longer exists"))
     }
 }
 
@@ -95,7 +97,7 @@ impl Domain {
     }
 }
 
-/// The domains at a node of the search, as seen by a branching rule.
+/// The domains at a search node, as seen by a branching rule.
 #[pyclass(frozen, module = "ferz", name = "Node")]
 pub(crate) struct PyNode {
     home: Arc<Home>,
@@ -107,17 +109,17 @@ impl PyNode {
         let x = convert::expr(x, "a variable")?;
         x.origin.belongs(&self.home)?;
         let Kind::Var(variable) = &x.kind else {
-            return Err(PyTypeError::new_err(format!("a variable is needed, not `{}`", x.origin.text(&x.kind))));
+            return Err(PyTypeError::new_err(format!("expected a variable, not `{}`", x.origin.text(&x.kind))));
         };
         self.domains.get(variable).ok_or_else(|| {
-            ModelError::new_err(format!("`{}` is not among the variables of `on=`", x.origin.text(&x.kind)))
+            ModelError::new_err(format!("`{}` is not one of the variables in `on=`", x.origin.text(&x.kind)))
         })
     }
 }
 
 #[pymethods]
 impl PyNode {
-    /// The values of a variable, ascending.
+    /// A variable's values, in ascending order.
     fn values(&self, x: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
         match self.domain(x)? {
             Domain(_, _, Some(values)) => Ok(values.clone()),
@@ -126,22 +128,22 @@ impl PyNode {
         }
     }
 
-    /// The number of values of a variable.
+    /// The number of values in a variable's domain.
     fn size(&self, x: &Bound<'_, PyAny>) -> PyResult<u64> {
         self.domain(x).map(Domain::size)
     }
 
-    /// The smallest value of a variable.
+    /// A variable's smallest value.
     fn min(&self, x: &Bound<'_, PyAny>) -> PyResult<i32> {
         self.domain(x).map(|domain| domain.0)
     }
 
-    /// The largest value of a variable.
+    /// A variable's largest value.
     fn max(&self, x: &Bound<'_, PyAny>) -> PyResult<i32> {
         self.domain(x).map(|domain| domain.1)
     }
 
-    /// Whether a variable has only one value.
+    /// Whether a variable has only one value left.
     fn is_fixed(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.domain(x).map(|domain| domain.0 == domain.1)
     }
@@ -202,8 +204,8 @@ impl Brancher for PythonBrancher {
 
 static RULE: Rule = Rule::new("python.filter", "{premises}, and by {constraint} {fact}");
 
-/// A propagator: a function that receives the remaining values of its variables and returns the values to keep. The
-/// premises of its reasons are all earlier removals of values from the domains of these variables.
+/// A propagator: a function that receives the remaining values of its variables and returns the values to keep. Its
+/// reasons have as premises all earlier removals of values from the domains of these variables.
 #[derive(Clone)]
 pub(crate) struct PythonPropagator {
     filter: Function,
@@ -223,13 +225,14 @@ impl PythonPropagator {
         if answer.is_none() {
             return Ok(vec![None; domains.len()]);
         }
-        let answer = convert::list(&answer, "the answer of a propagator")?;
+        let answer = convert::list(&answer, "the result of a propagator")?;
         if answer.len() != domains.len() {
-            let text = format!("a propagator gave {} lists of values for {} variables", answer.len(), domains.len());
+            let text =
+                format!("a propagator returned {} lists of values for {} variables", answer.len(), domains.len());
             return Err(ModelError::new_err(text));
         }
         let values = |left: &Bound<'_, PyAny>| {
-            (!left.is_none()).then(|| convert::values(left, "the values that a propagator leaves")).transpose()
+            (!left.is_none()).then(|| convert::values(left, "the values returned by a propagator")).transpose()
         };
         answer.iter().map(values).collect()
     }

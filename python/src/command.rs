@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Runs a command and ends the process. `words` are the words after `program` that start the command again; the last
-/// `count` of them are its arguments. From now on, the command handles Ctrl-C.
+/// Runs a command and ends the process. The words of `words` after `program` start the command again; the last `count`
+/// of them are its arguments. From then on, the command handles Ctrl-C.
 #[pyfunction]
 #[pyo3(name = "_main")]
 pub(crate) fn run(py: Python<'_>, name: &str, program: PathBuf, words: Vec<OsString>, count: usize, folder: PathBuf) {

@@ -54,7 +54,7 @@ fn exact(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
         return Ok(Some(Expr::new(Kind::Number(number), Origin::default())));
     }
     if object.is_instance_of::<PyFloat>() {
-        let text = format!("{} is a float, and expressions are over integers", object.repr()?);
+        let text = format!("{} is a float, but expressions are integers", object.repr()?);
         return Err(PyTypeError::new_err(text));
     }
     Ok(None)
@@ -78,24 +78,24 @@ pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>
     Ok(shape.map(|shape| Array { items: items.all.into(), shape, origin: items.origin }))
 }
 
-/// Like [`array_or_none`], but returns an error for anything else.
+/// Same as [`array_or_none`], but returns an error for anything else.
 pub(crate) fn array(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Array> {
     array_or_none(object)?.filter(|array| !array.shape.is_empty()).ok_or_else(|| {
         PyTypeError::new_err(format!("{what} must be an array or a list of expressions, not {}", type_name(object)))
     })
 }
 
-/// The maximum number of axes of an array.
+/// The maximum number of axes in an array.
 pub(crate) const AXES: usize = 32;
 
 /// Returns the number of items in an array of this shape. Each axis must be short enough for iteration, even if another
 /// axis is empty.
 pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
     if shape.len() > AXES {
-        return Err(ModelError::new_err(format!("an array of {} axes: at most {AXES} are possible", shape.len())));
+        return Err(ModelError::new_err(format!("an array cannot have {} axes: the maximum is {AXES}", shape.len())));
     }
     let all = shape.iter().try_fold(1_usize, |all, &n| all.checked_mul(n.max(1))).filter(|&all| all <= LONGEST);
-    let text = || format!("an array of the shape {shape:?}: at most {LONGEST} items are possible");
+    let text = || format!("an array of shape {shape:?} is too large: the maximum is {LONGEST} items");
     all.ok_or_else(|| PyOverflowError::new_err(text())).map(|all| if shape.contains(&0) { 0 } else { all })
 }
 
@@ -104,13 +104,13 @@ pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
 struct Items {
     all: Vec<Kind>,
     origin: Origin,
-    /// The number of objects visited, which differs from the number of expressions because lists may be empty or share
+    /// The number of objects visited. It differs from the number of expressions, because lists may be empty or share
     /// rows.
     visited: usize,
 }
 
 impl Items {
-    /// Appends the expressions of an object and returns its shape.
+    /// Appends the expressions in an object and returns its shape.
     fn spread(&mut self, object: &Bound<'_, PyAny>, axis: usize) -> PyResult<Option<Vec<usize>>> {
         if let Ok(array) = object.cast::<Array>() {
             let array = array.get();
@@ -143,7 +143,7 @@ impl Items {
         for item in object.try_iter()? {
             let item = item?;
             let Some(shape) = self.spread(&item, axis + 1)? else {
-                let text = format!("an array has expressions and integers, not {}", type_name(&item));
+                let text = format!("an array contains expressions and integers, not {}", type_name(&item));
                 return Err(PyTypeError::new_err(text));
             };
             match &rows {
@@ -167,7 +167,7 @@ impl Items {
 }
 
 fn endless(what: &str) -> PyErr {
-    PyOverflowError::new_err(format!("{what} has more than {LONGEST} items: is it endless?"))
+    PyOverflowError::new_err(format!("{what} has more than {LONGEST} items: is it infinite?"))
 }
 
 /// Converts an integer, including a numpy integer.
@@ -239,13 +239,13 @@ pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) 
     if let Ok(range) = first.cast::<PyRange>() {
         let [start, stop, step] = ["start", "stop", "step"].map(|part| range.getattr(part)?.extract::<i64>());
         if let (Ok(start), Ok(stop), Ok(1)) = (start, stop, step) {
-            let what = "an end of the range";
+            let what = "a bound of the range";
             let (start, last) = (small(start, what)?, small(stop.saturating_sub(1), what)?);
             return Ok(if start > last { ValueSet::from_values([]) } else { ValueSet::range(start, last) });
         }
     }
     if operand(first)?.is_some() {
-        return Err(PyTypeError::new_err("a domain is two bounds, a range, or a list of values"));
+        return Err(PyTypeError::new_err("a domain must be two bounds, a range, or a list of values"));
     }
     Ok(ValueSet::from_values(values(first, "the values of a domain")?))
 }

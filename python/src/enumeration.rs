@@ -11,15 +11,15 @@ use solver_core::{IntVar, Label, ValueNames};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
-/// The enumeration classes of variables.
+/// The variables' enumeration classes.
 #[derive(Default)]
 pub(crate) struct Enumerations(Mutex<HashMap<IntVar, Py<PyAny>>>);
 
-/// The maximum width of a range of values that receive names.
+/// The maximum width of a value range in which values receive names.
 const NAMED: i64 = 1_000;
 
 impl Enumerations {
-    /// The member with this value, if the variable has an enumeration.
+    /// Returns the member with this value, if the variable has an enumeration.
     pub(crate) fn member<'py>(&self, py: Python<'py>, x: IntVar, value: i32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let classes = lock(&self.0);
         let class = classes.get(&x).map(|class| class.clone_ref(py));
@@ -34,7 +34,7 @@ pub(crate) fn check(domain: &Bound<'_, PyAny>) -> PyResult<()> {
     if class.is_subclass_of::<PyInt>()? && class.hasattr("__members__")? {
         return Ok(());
     }
-    let text = format!("the class {} is no domain: an enumeration must be derived from enum.IntEnum", class.name()?);
+    let text = format!("the class {} is not a domain: an enumeration must be derived from enum.IntEnum", class.name()?);
     Err(PyTypeError::new_err(text))
 }
 

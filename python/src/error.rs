@@ -4,16 +4,16 @@ use crate::query::{QueryState, query};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
-pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
+pyo3::create_exception!(ferz, ModelError, PyValueError, "The model or a query about it is invalid.");
+pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A bug in Ferz: please report it.");
 
-/// The suffix of the name of a constraint whose propagator is written in Python.
+/// The name suffix of a constraint whose propagator is written in Python.
 const PROPAGATOR: &str = "(python)";
 
 /// The maximum number of values in a message.
 const LISTED: usize = 50;
 
-/// Converts an error of the solver to an exception.
+/// Converts a solver error to an exception.
 pub(crate) fn refused(error: impl Into<solver_core::ModelError>) -> PyErr {
     match error.into() {
         solver_core::ModelError::WrongSolution(wrong) if wrong.culprit.ends_with(PROPAGATOR) => {

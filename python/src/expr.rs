@@ -28,9 +28,9 @@ impl Leaf {
     }
 }
 
-/// A sum: the first `len` terms of a list that it shares with the sums from which it was made. An addition to the
-/// longest of these sums appends to the list in place; an addition to another one copies the terms. `sum(xs)` therefore
-/// takes linear time.
+/// A sum: the first `len` terms of a list that it shares with the sums from which it was made. Adding to the longest of
+/// these sums appends to the list in place; adding to a different one copies the terms. `sum(xs)` therefore takes
+/// linear time.
 #[derive(Clone)]
 pub(crate) struct Sum {
     terms: Arc<Mutex<Vec<(i64, Leaf)>>>,
@@ -50,13 +50,13 @@ pub(crate) enum Kind {
     Number(i64),
     Var(IntVar),
     Sum(Sum),
-    /// A comparison. For `==` and `!=` of two variables, also whether the comparison holds for the variables as Python
+    /// A comparison. For `==` and `!=` between two variables, also whether it holds for the variables as Python
     /// objects.
     Truth(Arc<Comparison>, Option<bool>),
 }
 
 pub(crate) fn overflow() -> PyErr {
-    PyOverflowError::new_err("a coefficient or constant is beyond 64 bits")
+    PyOverflowError::new_err("a coefficient or constant exceeds 64 bits")
 }
 
 impl Kind {
@@ -155,7 +155,7 @@ const DEEPEST: u32 = 250;
 const LARGEST: u64 = 1 << 24;
 
 /// The model of an expression, if it has variables; the nesting depth of its functions; and an upper bound on its
-/// number of terms. Shared parts, as in `x = x * x`, count as often as they occur.
+/// number of terms. A shared subexpression, as in `x = x * x`, counts as often as it occurs.
 #[derive(Clone, Default)]
 pub(crate) struct Origin {
     pub(crate) home: Option<Arc<Home>>,
@@ -172,7 +172,7 @@ impl Origin {
     pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
         let home = match (&self.home, &other.home) {
             (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
-                return Err(ModelError::new_err("an expression mixes variables of two models"));
+                return Err(ModelError::new_err("an expression mixes variables from two models"));
             }
             (Some(home), _) | (None, Some(home)) => Some(Arc::clone(home)),
             (None, None) => None,
@@ -180,27 +180,30 @@ impl Origin {
         Ok(Origin { home, depth: self.depth.max(other.depth), terms: self.terms.max(other.terms) })
     }
 
-    /// Returns the origin of an expression made from `items` parts of this origin.
+    /// Returns the origin of an expression made from `items` items of this origin.
     pub(crate) fn times(mut self, items: usize) -> PyResult<Origin> {
         self.terms = self.terms.saturating_mul(items as u64);
         if self.terms > LARGEST {
-            let text = format!("an expression has more than {LARGEST} terms: give parts of it variables");
+            let text =
+                format!("an expression has more than {LARGEST} terms: introduce variables for its subexpressions");
             return Err(PyOverflowError::new_err(text));
         }
         Ok(self)
     }
 
-    /// Returns the origin of an expression made from one part of each origin.
+    /// Returns the origin of an expression made from one item of each origin.
     pub(crate) fn plus(&self, other: &Origin) -> PyResult<Origin> {
         let terms = self.terms.saturating_add(other.terms);
         Origin { terms, ..self.join(other)? }.times(1)
     }
 
-    /// Returns the origin of a function that is applied to an expression of this origin.
+    /// Returns the origin of a function applied to an expression of this origin.
     pub(crate) fn deeper(mut self) -> PyResult<Origin> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            let text = format!("an expression has more than {DEEPEST} levels of functions: give parts of it variables");
+            let text = format!(
+                "an expression has more than {DEEPEST} levels of functions: introduce variables for its subexpressions"
+            );
             return Err(PyRecursionError::new_err(text));
         }
         Ok(self)
@@ -332,7 +335,7 @@ operators! { Expr {
         self.origin.text(&self.kind)
     }
 
-    /// The smallest and the largest value that the declared domains allow.
+    /// The smallest and largest values that the declared domains allow.
     #[getter]
     fn bounds(&self) -> PyResult<(i64, i64)> {
         match &self.origin.home {
@@ -377,11 +380,11 @@ operators! { Expr {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("an expression cannot be pickled, as it belongs to a model: pickle values, `s[x]`"))
+        Err(PyTypeError::new_err("an expression cannot be pickled because it belongs to a model: pickle its value, `s[x]`"))
     }
 } }
 
-/// Reduces many expressions to one with `sum`, `max`, `min`, `all` or `any`.
+/// Reduces several expressions to one with `sum`, `max`, `min`, `all` or `any`.
 #[pyfunction]
 #[pyo3(name = "_reduce")]
 pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
@@ -393,7 +396,7 @@ pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
     let kind = match name {
         "sum" => return Ok(Expr::new(Kind::total(all.items.iter().map(|kind| (1, kind)))?, origin)),
         "max" | "min" if all.items.is_empty() => {
-            return Err(ModelError::new_err(format!("{name} of no expressions")));
+            return Err(ModelError::new_err(format!("{name} needs at least one expression")));
         }
         "max" => Kind::function(core::maximum_of(cores())),
         "min" => Kind::function(core::minimum_of(cores())),

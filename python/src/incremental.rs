@@ -14,7 +14,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use solver_core::{self as core, Satisfiability};
 use std::sync::Mutex;
 
-/// A compiled model, with what its queries have learned.
+/// A compiled model, with everything that its queries have learned.
 #[pyclass(frozen, module = "ferz", name = "_Incremental")]
 pub(crate) struct Incremental {
     solver: Mutex<core::Incremental>,
@@ -36,7 +36,7 @@ impl Model {
 #[pymethods]
 impl Incremental {
     /// Returns a solution under assumptions, the indices of assumptions that cannot hold together, the limit that ended
-    /// the search, and counts. Only one of the first three is set.
+    /// the search, and counts. At most one of the first three is set.
     #[pyo3(name = "_solve", signature = (assumptions, options=None))]
     #[allow(clippy::type_complexity)]
     fn solve(
@@ -48,9 +48,7 @@ impl Incremental {
         let model = self.origin.model.get();
         let options = Options::new(model, options)?;
         if options.is_chosen() {
-            return Err(PyTypeError::new_err(
-                "only limits can be given here: choose how to search in m.incremental(…)",
-            ));
+            return Err(PyTypeError::new_err("only limits can be given here: set search options in m.incremental(…)"));
         }
         let assumption = |item: &Bound<'_, PyAny>| {
             let assumption = convert::expr(item, "an assumption")?;

@@ -1,7 +1,7 @@
 //! Ferz for Python: the compiled module `ferz._ferz`, on which the package `ferz` is built.
 //!
-//! Classes are immutable, and models are locked. A query copies the model, which is cheap, and runs in its own thread
-//! without the interpreter's lock ([`query`]).
+//! Classes are immutable, and models are locked. A query copies the model, which is cheap, and runs in a separate
+//! thread without the interpreter lock ([`query`]).
 
 mod array;
 mod binary;

@@ -1,4 +1,4 @@
-//! Models: variables, constraints, and their text.
+//! Models: variables, constraints, and text output.
 
 use crate::array::Array;
 use crate::callback::Functions;
@@ -17,7 +17,7 @@ use solver_core::model::Posted;
 use solver_core::{self as core, ConstraintId, IntVar, ValueSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The model that expressions, constraints and solutions belong to.
+/// The model to which expressions, constraints and solutions belong.
 #[derive(Default)]
 pub(crate) struct Home {
     model: Mutex<core::Model>,
@@ -51,13 +51,13 @@ impl Home {
         lock(&self.schedules)
     }
 
-    /// A copy of the current model, which is cheap.
+    /// Returns a copy of the current model, which is cheap.
     pub(crate) fn snapshot(&self) -> core::Model {
         self.model().clone()
     }
 }
 
-/// A constraint of a model.
+/// A model constraint.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub(crate) struct Constraint {
@@ -73,7 +73,7 @@ impl Constraint {
         self.home.model().constraint_name(self.id).map_err(refused)
     }
 
-    /// The number of constraints that were posted earlier.
+    /// The number of constraints posted earlier.
     #[getter]
     fn index(&self) -> usize {
         self.id.index()
@@ -97,7 +97,7 @@ impl Constraint {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("a constraint cannot be pickled, as it belongs to a model: pickle its name"))
+        Err(PyTypeError::new_err("a constraint cannot be pickled because it belongs to a model: pickle its name"))
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -105,7 +105,7 @@ impl Constraint {
     }
 }
 
-/// How a constraint is posted: its name, its conditions, and its level of consistency.
+/// How a constraint is posted: its name, its conditions, and its consistency level.
 #[derive(Default)]
 pub(crate) struct How {
     name: Option<String>,
@@ -196,7 +196,7 @@ impl Model {
     }
 }
 
-/// The indices of an item, such as `1,0,2`.
+/// Formats the indices of an item, such as `1,0,2`.
 fn subscript(mut at: usize, shape: &[usize]) -> String {
     let mut indices = Vec::new();
     for &n in shape.iter().rev() {
@@ -211,12 +211,13 @@ fn subscript(mut at: usize, shape: &[usize]) -> String {
 fn shape(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
     let Some(given) = given else { return Ok(None) };
     let lengths = match convert::operand(given)? {
-        Some(one) => vec![one.kind.number().ok_or_else(|| PyTypeError::new_err("a shape has integers"))?],
+        Some(one) => vec![one.kind.number().ok_or_else(|| PyTypeError::new_err("a shape must consist of integers"))?],
         None => convert::numbers(given, "a shape")?,
     };
-    let length = |n: i64| usize::try_from(n).map_err(|_| ModelError::new_err(format!("a shape with the length {n}")));
+    let length =
+        |n: i64| usize::try_from(n).map_err(|_| ModelError::new_err(format!("a shape cannot contain the length {n}")));
     if lengths.is_empty() {
-        return Err(ModelError::new_err("a shape without axes"));
+        return Err(ModelError::new_err("a shape needs at least one axis"));
     }
     lengths.into_iter().map(length).collect::<PyResult<_>>().map(Some)
 }
@@ -238,9 +239,9 @@ impl Model {
 
     /// Declares a variable, or an array of variables.
     ///
-    /// The domain consists of the values from the first bound to the second one, both included, or of the values in a
-    /// range or a list. They must be within ±2³⁰. If the domain is a class derived from `enum.IntEnum`, the values are
-    /// its members.
+    /// The domain consists of the values from the first bound to the second, inclusive, or of the values in a range or
+    /// a list. They must be within ±2³⁰. If the domain is a class derived from `enum.IntEnum`, the values are its
+    /// members.
     #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
     fn int_var(
         &self,
@@ -281,7 +282,7 @@ impl Model {
         if let Some(one) = convert::operand(constraint)? {
             return self.add_one(&one, &how)?.into_py_any(py);
         }
-        let all = convert::array(constraint, "what is added")?;
+        let all = convert::array(constraint, "the argument of add")?;
         let constraints = PyList::empty(py);
         for kind in &*all.items {
             constraints.append(self.add_one(&Expr::new(kind.clone(), all.origin.clone()), &how)?)?;
@@ -293,7 +294,7 @@ impl Model {
         self.add(py, constraint, None, None, None, None).map(|_| ())
     }
 
-    /// Adds a constraint of the catalogue, by name.
+    /// Adds a catalogue constraint by name.
     #[pyo3(name = "_post", signature = (kind, *args, name=None, enforce_if=None, iff=None, consistency=None))]
     fn post(
         &self,
@@ -308,11 +309,11 @@ impl Model {
         crate::post::post(self, kind, args, &how)
     }
 
-    /// Records the intervals of a resource for drawings: name, start, duration, presence.
+    /// Records the intervals of a resource for drawings: name, start, duration, and presence.
     #[pyo3(name = "_schedule")]
     fn schedule(&self, name: String, tasks: Vec<(String, [Bound<'_, PyAny>; 3])>) -> PyResult<()> {
         let kind = |object: &Bound<'_, PyAny>| {
-            let expr = convert::expr(object, "a part of an interval")?;
+            let expr = convert::expr(object, "the start, duration or presence of an interval")?;
             expr.origin.belongs(&self.home)?;
             Ok::<_, PyErr>(expr.kind)
         };
@@ -336,7 +337,7 @@ impl Model {
         self.home.model().constraints()
     }
 
-    /// All variables, in the order of declaration.
+    /// All variables, in declaration order.
     #[getter]
     fn variables(&self) -> Array {
         let items: Vec<Kind> = self.home.model().variable_ids().map(Kind::Var).collect();
@@ -344,7 +345,7 @@ impl Model {
         Array::new(items, shape, Origin::new(&self.home))
     }
 
-    /// All constraints, in the order of posting.
+    /// All constraints, in posting order.
     #[getter]
     fn constraints(&self) -> Vec<Constraint> {
         let ids: Vec<ConstraintId> = self.home.model().constraint_ids().collect();
@@ -376,12 +377,12 @@ impl Model {
 
     fn __copy__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "a model cannot be copied: its variables would belong to both; build it by a function",
+            "a model cannot be copied, because its variables would belong to both models: build it in a function",
         ))
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("a model cannot be pickled: write m.to_flatzinc(), or pickle what it is built from"))
+        Err(PyTypeError::new_err("a model cannot be pickled: use m.to_flatzinc(), or pickle the data it is built from"))
     }
 }
 

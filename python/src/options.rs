@@ -14,7 +14,7 @@ use solver_core::{Comparison, IntVar, Relates, Search, SearchChoices};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options besides the search options that Python shares with the command line.
+/// The options other than the search options that Python shares with the command line.
 const OWN: [&str; 15] = [
     "time_limit",
     "node_limit",
@@ -38,7 +38,7 @@ fn listed(name: &str) -> String {
     if name == "var_order" { "order".to_owned() } else { name.replace('_', "-") }
 }
 
-/// The names of all options.
+/// Returns the names of all options.
 #[pyfunction]
 #[pyo3(name = "_option_names")]
 pub(crate) fn option_names() -> Vec<String> {
@@ -65,13 +65,13 @@ pub(crate) struct Options {
     hint: Vec<(IntVar, i32)>,
     pub(crate) assumptions: Vec<Comparison>,
     rule: Option<Function>,
-    /// The Python functions of the query, such as the branching rule.
+    /// The query's Python functions, such as the branching rule.
     pub(crate) functions: Arc<Functions>,
     pub(crate) query: Arc<QueryState>,
 }
 
 impl Options {
-    /// Reads the options of a query about a model.
+    /// Reads the options of a query on a model.
     pub(crate) fn new(model: &Model, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options { query: QueryState::new()?, ..Options::default() };
         options.limits.cancel = Some(options.query.token.clone());
@@ -88,7 +88,8 @@ impl Options {
     fn set(&mut self, home: &Arc<Home>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = || {
             let number = convert::number(value, name)?;
-            u64::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}={number}: give a number from 0")))
+            u64::try_from(number)
+                .map_err(|_| PyValueError::new_err(format!("{name}={number}: give a non-negative number")))
         };
         match name {
             "time_limit" => {
@@ -103,7 +104,7 @@ impl Options {
             "gap_limit" => {
                 let gap = convert::real(value, name)?;
                 if gap.is_nan() || gap < 0.0 {
-                    return Err(PyValueError::new_err(format!("gap_limit={gap}: give a number from 0")));
+                    return Err(PyValueError::new_err(format!("gap_limit={gap}: give a non-negative number")));
                 }
                 self.limits.gap = Some(gap);
             }
@@ -136,7 +137,7 @@ impl Options {
             }
             "branch_with" => {
                 if !value.is_callable() {
-                    return Err(PyTypeError::new_err("branch_with must be a function of a node"));
+                    return Err(PyTypeError::new_err("branch_with must be a function that takes a node"));
                 }
                 self.rule = Some(self.functions.add(value.clone().unbind()));
             }
@@ -161,7 +162,7 @@ impl Options {
         Ok(())
     }
 
-    /// Reads a search option, which the command line also has.
+    /// Reads a search option that the command line also has.
     fn read(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
             return Ok(());
@@ -173,17 +174,17 @@ impl Options {
         self.choices.set(&option, &stated).or_else(|_| self.choices.set(&option, &dashed)).map_err(rejected)
     }
 
-    /// Whether any option determines the search.
+    /// Whether some option determines the search.
     pub(crate) fn is_chosen(&self) -> bool {
         self.choices.is_chosen() || self.never_learns || self.rule.is_some()
     }
 
-    /// Whether solutions are evaluated before they are returned.
+    /// Whether solutions are checked before they are returned.
     pub(crate) fn is_checked(&self) -> bool {
         !self.unchecked
     }
 
-    /// Creates the search on a copy of the model.
+    /// Creates the search on a model copy.
     pub(crate) fn search<'m>(&self, home: &Arc<Home>, model: &'m solver_core::Model) -> Search<'m> {
         let mut search = model.search();
         if !self.on.is_empty() {
@@ -211,7 +212,7 @@ impl Options {
     }
 }
 
-/// Builds the error for an option that does not exist.
+/// Creates the error for an option that does not exist.
 fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
     let names = option_names();
     let nearest =
@@ -228,7 +229,7 @@ pub(crate) fn comparison(expr: &Expr, what: &str) -> PyResult<Comparison> {
     }
 }
 
-/// Reads variables of a model in any shape.
+/// Reads the variables of a model in any shape.
 fn variables(home: &Arc<Home>, object: &Bound<'_, PyAny>, option: &str) -> PyResult<Vec<IntVar>> {
     let array = convert::array_or_none(object)?;
     let wrong = || PyTypeError::new_err(format!("{option} needs variables, not {}", convert::type_name(object)));

@@ -1,4 +1,4 @@
-//! Posts the constraints of the catalogue by name. The package has a documented method for each.
+//! Posts catalogue constraints by name. The package has a documented method for each of them.
 
 use crate::callback::{PythonPropagator, holds};
 use crate::convert;
@@ -26,7 +26,7 @@ impl<'py> Arguments<'_, 'py> {
         ModelError::new_err(format!("{}: {text}", self.kind))
     }
 
-    /// The name of an argument in messages.
+    /// Returns the name of an argument in messages.
     fn argument(&self, i: usize) -> String {
         format!("{}: argument {}", self.kind, i + 1)
     }
@@ -63,10 +63,10 @@ impl<'py> Arguments<'_, 'py> {
 
     fn index(object: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
         let number = convert::number(object, what)?;
-        usize::try_from(number).map_err(|_| ModelError::new_err(format!("{what} {number}: give a number from 0")))
+        usize::try_from(number).map_err(|_| ModelError::new_err(format!("{what} {number}: give a non-negative number")))
     }
 
-    /// Reads rows of values; None or "*" represents any value.
+    /// Reads table rows; None or "*" stands for any value.
     fn table(&self, i: usize, arity: usize) -> PyResult<Table> {
         let cell = |cell: &Bound<'_, PyAny>| {
             let is_any = cell.is_none() || cell.extract::<&str>().is_ok_and(|text| text == "*");
@@ -80,11 +80,11 @@ impl<'py> Arguments<'_, 'py> {
         Table::short(arity, rows).map_err(rejected)
     }
 
-    /// Reads arcs: from, value, to.
+    /// Reads arcs given as (from, value, to).
     fn arcs(&self, arcs: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, i32, usize)>> {
         let arc = |arc: &Bound<'_, PyAny>| {
             let [from, value, to] = &convert::list(arc, "an arc")?[..] else {
-                return Err(self.wrong("an arc is (from, value, to)"));
+                return Err(self.wrong("an arc must be (from, value, to)"));
             };
             let value = convert::value(value, "the value of an arc")?;
             Ok((Arguments::index(from, "a state")?, value, Arguments::index(to, "a state")?))
@@ -99,23 +99,23 @@ impl<'py> Arguments<'_, 'py> {
             accepting.iter().map(|state| Arguments::index(state, "a state")).collect::<PyResult<Vec<_>>>()?;
         let (states, start) = (Arguments::index(&states, "the states")?, Arguments::index(&start, "a state")?);
         if states > 1 << 24 {
-            return Err(self.wrong(format!("{states} states")));
+            return Err(self.wrong(format!("{states} states are too many")));
         }
         Automaton::new(states, start, accepting, self.arcs(&self.at(first + 3)?)?).map_err(rejected)
     }
 
-    /// Creates the grid graph of a matrix, or a graph with the given edges.
+    /// Creates a matrix's grid graph, or a graph with the given edges.
     fn graph(&self, nodes: usize, edges: usize, directed: bool) -> PyResult<Graph> {
         let edges = self.at(edges)?;
         if edges.is_none() {
             let [rows, columns] = convert::array(&self.at(0)?, &self.argument(0))?.shape[..] else {
-                return Err(self.wrong("without edges, the nodes are a matrix"));
+                return Err(self.wrong("without edges, the nodes must form a matrix"));
             };
             return Graph::grid(rows, columns).map_err(|error| self.wrong(error));
         }
         let edge = |edge: &Bound<'_, PyAny>| {
             let [from, to] = &convert::list(edge, "an edge")?[..] else {
-                return Err(self.wrong("an edge is (from, to)"));
+                return Err(self.wrong("an edge must be (from, to)"));
             };
             Ok((Arguments::index(from, "a node")?, Arguments::index(to, "a node")?))
         };
@@ -129,7 +129,7 @@ impl<'py> Arguments<'_, 'py> {
         self.at(i)?.is_truthy()
     }
 
-    /// Reads a list of numbers and a list of expressions as pairs.
+    /// Reads a list of numbers and a list of expressions, and pairs them up.
     fn beside(&self, numbers: usize, list: usize) -> PyResult<Vec<(i32, Expr)>> {
         let (numbers, list) = (self.values(numbers)?, self.list(list)?);
         if numbers.len() != list.len() {
@@ -141,13 +141,13 @@ impl<'py> Arguments<'_, 'py> {
     fn rows(&self, i: usize) -> PyResult<Vec<Vec<Expr>>> {
         let array = convert::array(&self.at(i)?, &self.argument(i))?;
         array.origin.belongs(&self.model.home)?;
-        let [_, columns] = array.shape[..] else { return Err(self.wrong("a matrix is needed")) };
+        let [_, columns] = array.shape[..] else { return Err(self.wrong("expected a matrix")) };
         let row = |row: &[crate::expr::Kind]| row.iter().map(|kind| kind.core()).collect();
         Ok(array.items.chunks(columns.max(1)).map(row).collect())
     }
 }
 
-/// Posts the constraint of this name.
+/// Posts the constraint with this name.
 pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &How) -> PyResult<Constraint> {
     let a = Arguments { model, kind, given };
     // Converts the arguments first, because the conversion may run Python code that needs the model.
@@ -246,7 +246,7 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
         "propagator" => {
             let (filter, check) = (a.at(1)?, a.at(2)?);
             if !filter.is_callable() || !(check.is_none() || check.is_callable()) {
-                return Err(PyTypeError::new_err("a propagator is a function, and so is what it must hold"));
+                return Err(PyTypeError::new_err("the propagator and `holds` must be functions"));
             }
             let list = a.list(0)?;
             let before = model.functions.len();

@@ -1,4 +1,4 @@
-//! The queries of a model.
+//! Model queries.
 
 use crate::convert;
 use crate::error::{ModelError, rejected};
@@ -28,7 +28,7 @@ pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
     (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
 }
 
-/// Returns the name of a limit as its option is written.
+/// Returns the name of a limit, spelt like its option.
 pub(crate) fn named(by: StopReason) -> String {
     by.to_string().replace(' ', "_")
 }
@@ -44,7 +44,7 @@ impl Model {
         self.ask_about(py, options, &self.home.snapshot(), work)
     }
 
-    /// Runs a query on this copy.
+    /// Runs a query on the given copy.
     pub(crate) fn ask_about<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl Model {
     }
 }
 
-/// The exception for an error of a query.
+/// The exception for a query error.
 pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
@@ -129,7 +129,7 @@ impl Model {
     }
 
     /// Optimises with different searches in several threads. Returns the best solution, its value, the bound, the
-    /// limit, and counts, or None if the options ask for a single search.
+    /// limit, and counts, or None if the options request a single search.
     #[pyo3(name = "_optimum", signature = (objective, minimize, options=None))]
     #[allow(clippy::type_complexity)]
     fn optimum(
@@ -184,7 +184,7 @@ impl Model {
     }
 
     /// Returns the constraints of an unsatisfiable core, each with a solution of the other constraints, and the limit
-    /// that stopped the search. The core is None if there is a solution or nothing has been refuted yet.
+    /// that stopped the search. The core is None if there is a solution or if nothing has been refuted yet.
     #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn unsat_core(
@@ -214,7 +214,7 @@ impl Model {
     }
 
     /// Returns the indices of assumptions that cannot hold together, and the limit that stopped the search. The indices
-    /// are None if all assumptions can hold or nothing has been refuted yet.
+    /// are None if all assumptions can hold or if nothing has been refuted yet.
     #[pyo3(name = "_assumption_core", signature = (options=None))]
     fn assumption_core(
         &self,
@@ -229,7 +229,7 @@ impl Model {
         })
     }
 
-    /// Explains in sentences whether and why a fact is true in every solution. Returns the sentences, and the limit
+    /// Explains in sentences whether and why a fact is true in every solution. Returns these sentences, and the limit
     /// that stopped the search.
     #[pyo3(name = "_why", signature = (fact, options=None))]
     fn why(
@@ -298,7 +298,7 @@ impl Model {
         let id = |constraint: &Bound<'_, PyAny>| {
             let constraint = constraint.cast::<Constraint>();
             let constraint =
-                constraint.map_err(|_| ModelError::new_err("constraints are needed, as m.add returns them"))?;
+                constraint.map_err(|_| ModelError::new_err("expected constraints, as returned by m.add"))?;
             match Arc::ptr_eq(&constraint.get().home, &self.home) {
                 true => Ok(constraint.get().id),
                 false => Err(ModelError::new_err("a constraint belongs to another model")),

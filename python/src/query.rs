@@ -1,4 +1,4 @@
-//! A query runs in its own thread, without the interpreter's lock, while the calling thread watches for Ctrl-C.
+//! A query runs in its own thread, without the interpreter lock, while the calling thread watches for Ctrl-C.
 
 use crate::error::InternalError;
 use pyo3::exceptions::PyRecursionError;
@@ -15,10 +15,10 @@ use std::time::Duration;
 /// The time between two checks for signals.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// The stack size of a query's thread, in bytes: the same as that of a main thread.
+/// The stack size of a query thread, in bytes: the same as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// The maximum nesting of queries in callbacks of queries. Each query has its own thread, and Python limits recursion
+/// The maximum nesting depth of queries in query callbacks. Each query has its own thread, and Python limits recursion
 /// only within a thread.
 const DEEPEST: u32 = 16;
 
@@ -33,7 +33,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The state that a query shares with the Python functions that it calls.
+/// The state that a query shares with the Python functions it calls.
 #[derive(Default)]
 pub(crate) struct QueryState {
     pub(crate) token: CancelToken,
@@ -42,7 +42,7 @@ pub(crate) struct QueryState {
     depth: u32,
     /// The first exception raised by a function.
     raised: Mutex<Option<PyErr>>,
-    /// Python's identifiers of the threads in which a function is running.
+    /// Python's identifiers for the threads in which a function is running.
     threads: Mutex<Vec<u64>>,
 }
 
@@ -51,7 +51,7 @@ impl QueryState {
         let parent = QueryState::current();
         let depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
         if depth > DEEPEST {
-            let text = format!("more than {DEEPEST} queries, each in a callback of the one before");
+            let text = format!("more than {DEEPEST} nested queries, each in a callback of the previous one");
             return Err(PyRecursionError::new_err(text));
         }
         Ok(Arc::new(QueryState { parent, depth, ..QueryState::default() }))
@@ -73,7 +73,7 @@ impl QueryState {
             }
             answer
         };
-        // When the interpreter exits, no function can be called.
+        // No function can be called once the interpreter is exiting.
         let answer =
             Python::try_attach(|py| call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok());
         if !matches!(answer, Some(Some(_))) {
@@ -82,7 +82,7 @@ impl QueryState {
         answer.flatten()
     }
 
-    /// Runs a part of the query in this thread.
+    /// Runs `work` for the query in this thread.
     pub(crate) fn part<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> Result<T, String> {
         let before = CURRENT.replace(Some(Arc::clone(self)));
         let answer = guarded(work);
@@ -112,7 +112,7 @@ impl QueryState {
             Ok(())
         };
         for thread in threads {
-            // Without `ctypes`, the query ends when the function returns.
+            // Without `ctypes`, the query ends only when the function returns.
             drop(raise(thread));
         }
     }
@@ -126,13 +126,15 @@ pub(crate) fn query<T: Send>(py: Python<'_>, state: &Arc<QueryState>, work: impl
             let (sender, receiver) = channel();
             let job = move || drop(sender.send(state.part(work)));
             if let Err(error) = Builder::new().name("ferz".to_owned()).stack_size(STACK).spawn_scoped(scope, job) {
-                return (Err(format!("no thread for the query: {error}")), None);
+                return (Err(format!("cannot start a thread for the query: {error}")), None);
             }
             let mut interrupt = None;
             loop {
                 match receiver.recv_timeout(WATCH) {
                     Ok(answer) => return (answer, interrupt),
-                    Err(RecvTimeoutError::Disconnected) => return (Err("the query has died".to_owned()), interrupt),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return (Err("the query thread ended unexpectedly".to_owned()), interrupt);
+                    }
                     Err(RecvTimeoutError::Timeout) => {
                         let watched = Python::try_attach(|py| {
                             if interrupt.is_none() {
@@ -172,7 +174,7 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let done = catch_unwind(AssertUnwindSafe(work));
     let text = PANIC.replace(outer);
     done.map_err(|panic: Box<dyn Any + Send>| {
-        // The message seen by the hook includes the location.
+        // The message recorded by the hook includes the location.
         text.filter(|text| !text.is_empty()).unwrap_or_else(|| {
             panic.downcast_ref::<&str>().map_or_else(|| "a panic".to_owned(), |text| (*text).to_owned())
         })

@@ -1,4 +1,4 @@
-//! Constraints over intervals that post several constraints.
+//! Interval constraints that post several constraints.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -9,12 +9,12 @@ use solver_core::Interval;
 #[pymethods]
 impl Model {
     /// Posts a constraint over intervals, each given by its start, duration and presence. `numbers` contains the rows
-    /// of a matrix of transition times, or the bounds of a reservoir. For a reservoir, each task gives a change of its
-    /// level instead of a duration.
+    /// of a transition-time matrix, or the bounds of a reservoir. For a reservoir, each task gives its level change
+    /// instead of a duration.
     #[pyo3(name = "_scheduling")]
     fn scheduling(&self, kind: &str, tasks: Vec<[Bound<'_, PyAny>; 3]>, numbers: Vec<Vec<i32>>) -> PyResult<()> {
         let part = |object: &Bound<'_, PyAny>| {
-            let expr = convert::expr(object, "a part of an interval")?;
+            let expr = convert::expr(object, "the start, duration or presence of an interval")?;
             expr.origin.belongs(&self.home)?;
             Ok::<_, PyErr>(expr.kind.core())
         };

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 #[pymethods]
 impl Model {
-    /// Starts a search for improving solutions, which are found lazily.
+    /// Starts a lazy search for improving solutions.
     #[pyo3(name = "_improving", signature = (objective, minimize, options=None))]
     fn improving(
         slf: &Bound<'_, Self>,
@@ -33,7 +33,7 @@ impl Model {
         Ok(Improving { improving: Mutex::new(improving), origin })
     }
 
-    /// Starts a search for all solutions, which are found lazily.
+    /// Starts a lazy search for all solutions.
     #[pyo3(name = "_solutions", signature = (options=None))]
     fn solutions(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let options = Options::new(slf.get(), options)?;
@@ -47,14 +47,14 @@ impl Model {
 struct Enumeration {
     run: Run,
     is_checked: bool,
-    /// Whether the search explores a few nodes in a short time.
+    /// Whether the search explores a few nodes quickly.
     is_fast: bool,
     /// How the search ended: by itself, or by a limit.
     end: Option<Option<StopReason>>,
 }
 
 impl Enumeration {
-    /// Searches for a moment; returns the next step, if it comes that soon.
+    /// Searches for a moment; returns the next step if it comes within that time.
     fn next_nearby(&mut self) -> Option<Step> {
         let begun = Instant::now();
         loop {
@@ -68,14 +68,14 @@ impl Enumeration {
     }
 }
 
-/// The number of nodes between two checks of the clock.
+/// The number of nodes between clock checks.
 const NEAR: u64 = 50;
 
-/// The time for which a search may delay Ctrl-C. A search that takes longer runs in a thread, whose cost is small by
+/// The time for which a search may delay Ctrl-C. A search that takes longer runs in a thread, whose cost is small in
 /// comparison.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// The model, the functions and the query to which a repeatedly resumed search belongs.
+/// The model, functions and query to which a repeatedly resumed search belongs.
 pub(crate) struct SearchOrigin {
     pub(crate) model: Py<Model>,
     pub(crate) functions: Arc<Functions>,
@@ -97,8 +97,8 @@ impl SearchOrigin {
     }
 }
 
-/// Locks a search. Returns `None` if the search is running, in which case the call comes from one of its own callbacks
-/// or from another thread.
+/// Locks a search. Returns `None` if the search is running, that is, if the call comes from one of its own callbacks or
+/// from a different thread.
 pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match search.try_lock() {
         Ok(search) => Some(search),
@@ -108,7 +108,7 @@ pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 }
 
 pub(crate) fn running() -> PyErr {
-    PyValueError::new_err("this search is already running: in another thread, or it has called the function that asks")
+    PyValueError::new_err("this search is already running in another thread, or one of its callbacks made this call")
 }
 
 /// The solutions of a model, found one by one.
@@ -116,7 +116,7 @@ pub(crate) fn running() -> PyErr {
 pub(crate) struct Solutions {
     state: Mutex<Enumeration>,
     origin: SearchOrigin,
-    /// The counts as of the last solution.
+    /// The counts as of the latest solution.
     counts: Mutex<Counts>,
 }
 
@@ -183,7 +183,7 @@ impl Solutions {
         self.origin.functions.truncate(0);
     }
 
-    /// The limit that ended the search; None while it continues, and when all solutions have been found.
+    /// The limit that ended the search; None while it continues, and if all solutions have been found.
     #[getter]
     fn stopped_by(&self) -> Option<String> {
         idle(&self.state)?.end.flatten().map(named)
@@ -208,7 +208,7 @@ pub(crate) struct Improving {
     origin: SearchOrigin,
 }
 
-/// The number of nodes between two checks of the clock.
+/// The number of nodes between clock checks.
 const SLICE: u64 = 20;
 
 #[pymethods]

@@ -1,4 +1,4 @@
-//! Set variables and constant sets: what the class `SetExpr` in Python is made from.
+//! Set variables and constant sets, on which Python's class `SetExpr` is built.
 
 use crate::convert;
 use crate::error::{ModelError, refused};

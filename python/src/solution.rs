@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 
-/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` is a list nested like the array, `s[a]` is the
-/// members of a set, and `s[{"a": x}]` is a dictionary. The value of a comparison is True or False.
+/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` is a list nested like the array, `s[a]`
+/// contains the members of a set, and `s[{"a": x}]` is a dictionary. The value of a comparison is True or False.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Solution {
     pub(crate) solution: solver_core::Solution,
@@ -35,7 +35,7 @@ impl Solution {
             other => self.solution.evaluate(other.core()).map_err(refused)?,
         };
         let undefined =
-            || ModelError::new_err(format!("`{}` has no value here, or one beyond 64 bits", origin.text(kind)));
+            || ModelError::new_err(format!("`{}` has no value here, or its value exceeds 64 bits", origin.text(kind)));
         let value: i64 = value.ok_or_else(undefined)?;
         match kind {
             Kind::Truth(..) => (value != 0).into_bound_py_any(py),
@@ -67,7 +67,7 @@ impl Solution {
             for pair in dict.items() {
                 let (name, item) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
                 if item.is_instance_of::<PyDict>() {
-                    return Err(PyTypeError::new_err("a dictionary inside a dictionary: ask for the values of each"));
+                    return Err(PyTypeError::new_err("a dictionary inside a dictionary: query each one separately"));
                 }
                 values.set_item(name, Solution::__getitem__(slf, &item)?)?;
             }
@@ -80,12 +80,12 @@ impl Solution {
         if key.hasattr("_members_in")? {
             return key.call_method1("_members_in", (slf,));
         }
-        let Array { items, shape, origin } = convert::array(key, "what has values")?;
+        let Array { items, shape, origin } = convert::array(key, "the key of a solution")?;
         origin.belongs(&this.home)?;
         this.nested(py, &items, &shape, &origin)
     }
 
-    /// The values of all variables by name, in the order of declaration.
+    /// The values of all variables by name, in declaration order.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let model = self.home.snapshot();
         let values = PyDict::new(py);
@@ -97,7 +97,7 @@ impl Solution {
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "a solution cannot be pickled, as it belongs to a model: pickle `s.as_dict()`, or `s[x]`",
+            "a solution cannot be pickled because it belongs to a model: pickle `s.as_dict()` or `s[x]`",
         ))
     }
 

@@ -11,7 +11,7 @@ use solver_core::{self as core, Expr, Goal, IntVar, Relates, Search, StopReason,
 use study::html::{Levels, Page, Run, Summary};
 use study::recording::{Length, Recorder, Recording, Resource};
 
-/// The maximum number of events that are kept individually; later ones are summarised.
+/// The maximum number of events recorded individually; later ones are summarised.
 const EVENTS: usize = 100_000;
 
 #[pymethods]
@@ -57,7 +57,7 @@ fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
         let length = match (task.duration.number(), task.presence.number()) {
             (Some(length), Some(_)) => Length::Fixed(length),
             (Some(length), None) => Length::Multiple(length, var(&task.presence)?),
-            // A task without a presence has the number 1 as its presence.
+            // A task without a presence has the constant 1 as its presence.
             (None, Some(_)) => Length::Multiple(1, var(&task.duration)?),
             (None, None) => return None,
         };

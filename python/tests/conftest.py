@@ -1,4 +1,4 @@
-"""Tests send Ctrl-C to programs, which must not inherit that it is ignored, as it is behind a shell's `&`."""
+"""Makes Ctrl-C work in tests: programs must not inherit an ignored SIGINT, as they do after a shell's `&`."""
 
 import signal
 

@@ -1,12 +1,12 @@
-"""CPMpy's own tests with Ferz as its solver: a plugin of pytest, for a folder with CPMpy's tests.
+"""Runs CPMpy's own tests with Ferz as the solver: a pytest plugin for a folder with CPMpy's tests.
 
-The source package of CPMpy has its tests, its repository also their `conftest.py` and `utils.py`:
+CPMpy's source package contains the tests, and its repository also their `conftest.py` and `utils.py`:
 
     cd cpmpy/tests
     PYTHONPATH=<ferz>/python/tests pytest -p cpmpy_suite test_constraints.py --solver ferz
 
-Tests that name no solver use CPMpy's first one, and that is Ferz, too. `--every 12` runs every
-twelfth test, `--part 1/2` the second half of them.
+Tests that name no solver use CPMpy's first one, which is also Ferz. `--every 12` runs every
+twelfth test, and `--part 1/2` the second half of them.
 """
 
 import ferz.cpmpy

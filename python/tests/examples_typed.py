@@ -1,4 +1,4 @@
-"""Programs that `mypy --strict` must accept as they are: what a user's editor says about the package."""
+"""Programs that `mypy --strict` must accept unchanged, as a user's editor would."""
 
 from __future__ import annotations
 

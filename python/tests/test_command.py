@@ -27,7 +27,7 @@ def test_arguments_output_and_exit_codes() -> None:
     wrong = run(*FERZ, "queens", "six")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "invalid value 'six'" in wrong.stderr
-    # What it says of itself, and a guess at what was meant, come from the arguments as well.
+    # The version and the suggested command also depend on the arguments.
     assert run(*FERZ, "--version").stdout == f"ferz {ferz.__version__}\n"
     assert "queens" in run(*FERZ, "queen", "6").stderr
     stopped = run(*FERZ, "queens", "100", "--count", "--node-limit", "10")

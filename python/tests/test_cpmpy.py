@@ -1,4 +1,4 @@
-"""CPMpy with Ferz, against brute force over CPMpy's own semantics."""
+"""Compares CPMpy with Ferz with brute force over CPMpy's own semantics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def assign(variables, values):
 
 
 def brute_force(constraint, variables):
-    """The values for which the constraint holds, as CPMpy evaluates it."""
+    """Returns the values for which the constraint holds according to CPMpy."""
     found = set()
     for values in itertools.product(*(range(x.lb, x.ub + 1) for x in variables)):
         assign(variables, values)
@@ -152,7 +152,7 @@ FULL = os.environ.get("FERZ_CASES") == "full"
 
 
 def some(cases, index):
-    """A third of the cases, or all of them in the long run."""
+    """Returns a third of the cases, or all of them in a long run."""
     return cases if FULL else cases[index % 3 :: 3]
 
 
@@ -407,7 +407,7 @@ def test_cores_and_assumptions():
 
 
 def test_core_of_a_schedule():
-    """Without restarts and weights the search for a core does not end."""
+    """Without restarts and weights, the search for a core does not terminate."""
     draw = random.Random(1)
     start = cp.intvar(0, 60, shape=40)
 
@@ -477,7 +477,7 @@ def test_proofs(kind, tmp_path):
         assert os.path.getsize(file) > 0
     if shutil.which("veripb"):
         assert solver.verify() is True and solver.verify_status["result"]
-        # Without the constraints the proof must not be accepted.
+        # Without the constraints, the proof must not be accepted.
         if kind == "unsatisfiable":
             (tmp_path / "proof.opb").write_text("1 x >= 0 ;\n")
             assert solver.verify() is False

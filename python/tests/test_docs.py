@@ -1,4 +1,4 @@
-"""The Python examples of the documentation run, each page as one program."""
+"""The Python examples in the documentation run, each page as one program."""
 
 import re
 from pathlib import Path
@@ -16,10 +16,10 @@ def test_examples_run(page, capsys):
     assert blocks, "no example"
     names = {}
     for block in blocks:
-        # As many empty lines before it as are in the page: a traceback then has the page's line.
+        # Empty lines in front keep the line numbers of the page, so a traceback shows the page's line.
         before = "\n" * (text.count("\n", 0, block.start()) + 1)
         exec(compile(before + block[1], page, "exec"), names)
     printed = capsys.readouterr().out.split("\n")
-    # What a comment behind a `print` says is printed.
+    # The program prints what the comments after `print` say.
     for expected in re.findall(r"(?m)^print\(.*?\)\s+# (.+)$", text):
         assert expected in printed

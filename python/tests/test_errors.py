@@ -1,4 +1,4 @@
-"""What newcomers write, and what they are answered."""
+"""What newcomers write, and the error messages that they get."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ SLIPS = {
     "sorted(q)": TRUTH,
     "x in [x + 1, y + 1]": TRUTH,
     "bool(q == 1)": "TypeError: an array of conditions has no truth value: write ferz.all(…) or ferz.any(…)",
-    "{q: 1}": "TypeError: an array cannot be a key: use its name, or its variables",
-    # What is no integer
-    "m.add(x == 1.5)": "TypeError: 1.5 is a float, and expressions are over integers",
-    "m.add(x / 2 == 3)": "TypeError: `/` makes fractions, and expressions are over integers: write `//`, or ferz.div",
+    "{q: 1}": "TypeError: an array cannot be a dictionary key: use its name or its variables",
+    # Values that are not integers
+    "m.add(x == 1.5)": "TypeError: 1.5 is a float, but expressions are integers",
+    "m.add(x / 2 == 3)": "TypeError: `/` gives fractions, but expressions are integers: write `//` or ferz.div",
     "m.add(x == '3')": "TypeError: Expr and str cannot be equal",
-    "m.add(None)": "TypeError: what is added must be an array or a list of expressions, not NoneType",
-    "m.all_different([x, 1.5])": "TypeError: 1.5 is a float, and expressions are over integers",
-    "m.all_different([x, 'y'])": "TypeError: an array has expressions and integers, not str",
+    "m.add(None)": "TypeError: the argument of add must be an array or a list of expressions, not NoneType",
+    "m.all_different([x, 1.5])": "TypeError: 1.5 is a float, but expressions are integers",
+    "m.all_different([x, 'y'])": "TypeError: an array contains expressions and integers, not str",
     "m.minimize('x')": "TypeError: an objective must be an expression or an integer, not str",
-    # What is no condition
+    # Values that are not conditions
     "m.add(x)": "TypeError: a constraint must be a condition, but `x` can be 0..=9: compare it, as in `x != 0`",
     "m.add(b & x)": "TypeError: an operand of `&`, `|`, `^` and `>>` must be a condition, but `x` can be 0..=9: compare it, as in `x != 0`",
     "m.add(~x)": "TypeError: an operand of `~` must be a condition, but `x` can be 0..=9: compare it, as in `x != 0`",
@@ -40,17 +40,17 @@ SLIPS = {
     "m.why(x)": "TypeError: a fact must be a condition, but `x` can be 0..=9: compare it, as in `x != 0`",
     # Other models
     "m.add(z == 1)": "ModelError: a variable belongs to another model",
-    "m.add(x + z == 1)": "ModelError: an expression mixes variables of two models",
+    "m.add(x + z == 1)": "ModelError: an expression mixes variables from two models",
     "m.solve().solution[z]": "ModelError: a variable belongs to another model",
     # Domains and shapes
-    "m.int_var(5)": "TypeError: a domain is two bounds, a range, or a list of values",
+    "m.int_var(5)": "TypeError: a domain must be two bounds, a range, or a list of values",
     "m.int_var(5, 3, name='w')": "ModelError: variable `w` has an empty domain: give it at least one value",
     "m.int_var(range(0), name='w')": "ModelError: variable `w` has an empty domain: give it at least one value",
     "m.int_var(0, 10**10)": "OverflowError: the largest value is 10000000000, but values must lie within -1073741824..=1073741824",
-    "m.int_var(0, 9, shape=-1)": "ModelError: a shape with the length -1",
-    "q + [1, 2]": "ModelError: shapes [4] and [2] do not fit together",
-    "q[4]": "IndexError: index 4 is outside an axis of length 4",
-    "q['a']": "TypeError: an index is an integer, a slice, or, to make an element constraint, an expression",
+    "m.int_var(0, 9, shape=-1)": "ModelError: a shape cannot contain the length -1",
+    "q + [1, 2]": "ModelError: shapes [4] and [2] are incompatible",
+    "q[4]": "IndexError: index 4 is out of range for an axis of length 4",
+    "q['a']": "TypeError: an index must be an integer, a slice or, to create an element constraint, an expression",
     "ferz.array([[x, y], [x]])": "ModelError: the rows of an array differ in length",
     # Constraints
     "m.all_different(3)": "TypeError: all_different: argument 1 must be an array or a list of expressions, not int",
@@ -58,7 +58,7 @@ SLIPS = {
     "m.table(q, [(1, 2)])": "ModelError: row 0 of the table has 2 values, but the table has 4 columns",
     "m.cumulative(q, [1, 1], [1, 1, 1, 1], 3)": "ModelError: cumulative: its lists differ in length: [4, 2, 4]",
     "m.gcc(q, [1, 2], [1])": "ModelError: gcc: 2 numbers for 1 expressions",
-    "ferz.max([])": "ModelError: max of no expressions",
+    "ferz.max([])": "ModelError: max needs at least one expression",
     # Queries
     "m.solve(timelimit=3)": "TypeError: no option timelimit, did you mean time_limit? (all: assumptions, branch_with, …",
     "m.solve(time_limit=-1)": "ValueError: time_limit=-1: give seconds, from 0",
@@ -70,8 +70,8 @@ SLIPS = {
     "m.solve(on=[x + 1])": "TypeError: on needs variables, not `x + 1`",
     "m.solve(assumptions=x > 1)": "TypeError: assumptions must be a list, not Expr",
     "m.improving()": "TypeError: give minimize= or maximize=",
-    "m.unsat_core(among=['rows'])": "ModelError: constraints are needed, as m.add returns them",
-    "m.solve().solution['x']": "TypeError: what has values must be an array or a list of expressions, not str",
+    "m.unsat_core(among=['rows'])": "ModelError: expected constraints, as returned by m.add",
+    "m.solve().solution['x']": "TypeError: the key of a solution must be an array or a list of expressions, not str",
     "m.prove('/nowhere/p')": "FileNotFoundError: /nowhere/p.opb: No such file or directory (os error 2)",
 }
 

@@ -1,4 +1,4 @@
-"""Whatever the package is given, it raises an ordinary exception: it never aborts, hangs or leaks."""
+"""Whatever its input, the package at most raises an ordinary exception: it never aborts, hangs or leaks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ferz import _ferz
 
 
 class Hostile:
-    """An object whose special methods raise, or return what they must not."""
+    """An object whose special methods raise, or return a value that they must not return."""
 
     def __init__(self, answer: Any = None) -> None:
         self.answer = answer
@@ -46,7 +46,7 @@ class HostileList(Hostile):
 
 
 class Endless:
-    """Each of its conversions gives the same object again."""
+    """Every conversion returns the object itself."""
 
     ndim = 0
 
@@ -92,7 +92,7 @@ ALIEN = FOREIGN.int_var(0, 3, shape=3, name="alien")
 
 
 def values(m: ferz.Model, q: Any, b: Any) -> list[Any]:
-    """What the calls are given."""
+    """Returns the arguments for the calls."""
     return [
         None, True, 0, 1, 2, -1, 7, 1000, 2**30, 2**31, -(2**31), 2**63, 10**40, 1.5, float("nan"), float("inf"), 1j,
         "", "text", "\ud800", "min", b"bytes", bytearray(b"x"), {}, {"a": 1}, {1, 2}, frozenset(), (), [], [1, "a"],
@@ -123,7 +123,7 @@ def public(thing: Any) -> list[str]:
 
 
 def call(random: random.Random, m: ferz.Model, q: Any, b: Any) -> Any:
-    """A random call with random arguments."""
+    """Makes a random call with random arguments."""
     pool = values(m, q, b)
     some = lambda n: [random.choice(pool) for _ in range(n)]
     kind = random.randrange(8)
@@ -186,16 +186,16 @@ def test_endless_things_end() -> None:
     import itertools
 
     m, q, b = small()
-    raises(OverflowError, "is it endless", lambda: ferz.sum(itertools.count()))
-    raises(OverflowError, "is it endless", lambda: m.solve(assumptions=itertools.repeat(b)))
-    raises(OverflowError, "is it endless", lambda: m.table([b], itertools.repeat([1])))
+    raises(OverflowError, "is it infinite", lambda: ferz.sum(itertools.count()))
+    raises(OverflowError, "is it infinite", lambda: m.solve(assumptions=itertools.repeat(b)))
+    raises(OverflowError, "is it infinite", lambda: m.table([b], itertools.repeat([1])))
     raises(TypeError, "Endless", lambda: ferz.sum([Endless()]))
     raises(TypeError, "Lists", lambda: ferz.sum([Lists()]))
     raises(TypeError, "not list", lambda: ferz.sum(circular()))
     rows: list[Any] = []
     for _ in range(30):
         rows = [rows] * 10
-    raises(OverflowError, "is it endless", lambda: ferz.sum(rows))
+    raises(OverflowError, "is it infinite", lambda: ferz.sum(rows))
     keys: dict[str, Any] = {}
     keys["a"] = keys
     raises(TypeError, "a dictionary inside a dictionary", lambda: m.solve().solution[keys])
@@ -210,13 +210,13 @@ def test_large_things_are_refused() -> None:
     column = m.int_var(0, 1, shape=(2**12, 1))
     raises(OverflowError, "at most", lambda: column + m.int_var(0, 1, shape=2**12).reshape(1, 2**12))
     e, f, g = b, b, b
-    with pytest.raises(OverflowError, match="16777216 terms: give parts of it variables"):
+    with pytest.raises(OverflowError, match="16777216 terms: introduce variables for its subexpressions"):
         for _ in range(100):
             e = e * e
-    with pytest.raises(OverflowError, match="16777216 terms: give parts of it variables"):
+    with pytest.raises(OverflowError, match="16777216 terms: introduce variables for its subexpressions"):
         for _ in range(100):
             f = f + f
-    with pytest.raises(RecursionError, match="250 levels of functions: give parts of it variables"):
+    with pytest.raises(RecursionError, match="250 levels of functions: introduce variables for its subexpressions"):
         for _ in range(2000):
             g = abs(g - 1)
     x = m.int_var(0, 2**30, name="x")
@@ -268,9 +268,9 @@ def test_an_exception_of_a_propagator_is_raised(query: Any) -> None:
     m, x = model(culprit, holds=lambda _: True)
     raises(Culprit, "mine", lambda: query(m, x))
     m, x = model(lambda _: 3, holds=lambda _: True)
-    raises(TypeError, "the answer of a propagator must be a list, not int", lambda: query(m, x))
+    raises(TypeError, "the result of a propagator must be a list, not int", lambda: query(m, x))
     m, x = model(lambda _: [[1]], holds=lambda _: True)
-    raises(ValueError, "a propagator gave 1 lists of values for 3 variables", lambda: query(m, x))
+    raises(ValueError, "a propagator returned 1 lists of values for 3 variables", lambda: query(m, x))
 
 
 @pytest.mark.parametrize("name", ["solve", "minimize", "improving", "solutions", "unique", "portfolio"])
@@ -339,7 +339,7 @@ def test_a_callback_cannot_continue_the_search_that_runs_it() -> None:
 
 
 def test_exceptions_reach_the_query_that_caused_them() -> None:
-    """Two threads ask one model: the propagator fails in one of them only."""
+    """Two threads query one model: the propagator fails in only one of them."""
     barrier = threading.Barrier(2)
     local: dict[str, Any] = {}
 
@@ -425,7 +425,7 @@ def test_threads_share_an_iterator() -> None:
 
 
 def in_a_process(text: str, **given: Any) -> str:
-    """What a program prints."""
+    """Returns the output of a program."""
     program = "import ferz, os, sys, threading, time, gc\n" + textwrap.dedent(text)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, **given)
     assert done.returncode == 0, (done.returncode, done.stdout, done.stderr)
@@ -548,7 +548,7 @@ def test_what_belongs_to_a_model_is_not_pickled() -> None:
 
 
 class Canary:
-    """Something that a callback refers to: when it is gone, so is the callback."""
+    """An object that a callback refers to: when it is gone, so is the callback."""
 
 
 def test_cycles_through_a_model_are_collected() -> None:
@@ -612,7 +612,7 @@ def test_a_finalizer_may_use_the_model() -> None:
 
 
 def test_memory_is_flat() -> None:
-    """Models of 8 queens, each enumerated and dropped, leave nothing behind."""
+    """Models of 8 queens, each enumerated and dropped, leak no memory."""
     if not os.path.exists("/proc/self/statm"):
         pytest.skip("no /proc")
     text = """

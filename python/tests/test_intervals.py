@@ -1,4 +1,4 @@
-"""Intervals: windows, optional tasks, variable durations, and what is refused."""
+"""Intervals: windows, optional tasks, variable durations, and rejected uses."""
 
 import itertools
 
@@ -120,7 +120,7 @@ def test_what_is_refused():
     a, b = m.interval(0, 5, 1, presence=m.bool_var()), m.interval(0, 5, 1)
     with pytest.raises(TypeError, match="intervals and other items"):
         m.disjunctive([a, m.int_var(0, 1)])
-    with pytest.raises(TypeError, match="durations of their own"):
+    with pytest.raises(TypeError, match="already have durations"):
         m.disjunctive([a, b], [1, 1])
     with pytest.raises(TypeError, match="an optional interval cannot be strict"):
         m.disjunctive([a, b], strict=True)

@@ -1,4 +1,4 @@
-"""The server for assistants, through the client of the protocol's own SDK."""
+"""Tests the server for assistants with the client of the protocol's own SDK."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ class Caller:
         self.client = client
 
     async def ask(self, tool: str, **arguments: Any) -> tuple[bool, str]:
-        """Whether the answer is an error, and its text."""
+        """Returns whether the answer is an error, and its text."""
         result = await self.client.call_tool(tool, arguments)
         text = result.content[0]
         assert isinstance(text, TextContent)
         return bool(result.is_error), text.text
 
     async def get(self, tool: str, **arguments: Any) -> Any:
-        """The text or the object of an answer that is no error."""
+        """Returns the text or the object of an answer that is not an error."""
         is_error, text = await self.ask(tool, **arguments)
         assert not is_error, text
         return json.loads(text) if text.startswith("{") else text
 
     async def refused(self, tool: str, **arguments: Any) -> str:
-        """The text of an error."""
+        """Returns the text of an error."""
         is_error, text = await self.ask(tool, **arguments)
         assert is_error, text
         return text
@@ -83,7 +83,7 @@ class Caller:
 def talk(
     root: Path, *options: str, path: str | None = None
 ) -> Callable[[Callable[[Caller], Awaitable[None]]], None]:
-    """Starts a server for files below the root, which must still answer after the conversation."""
+    """Starts a server for files below the root. The server must still respond after the conversation."""
 
     def run(conversation: Callable[[Caller], Awaitable[None]]) -> None:
         async def whole() -> None:
@@ -221,7 +221,7 @@ def test_limits_end_what_does_not_end(tmp_path: Path) -> None:
         assert "stopped by the time limit: nothing is proved" in await caller.get(
             "check_proof", model=HARD
         )
-        # The compiler's own endless work, and more memory than there is.
+        # The compiler runs forever, or needs more memory than is available.
         for start in [
             "function int: f(int: n) = f(n + 1); var 1..f(1): x;",
             "array [1..1000000000] of int: a = [i | i in 1..1000000000]; var 1..sum(a): x;",
@@ -232,7 +232,7 @@ def test_limits_end_what_does_not_end(tmp_path: Path) -> None:
 
     @talk(tmp_path, "--answer-limit", "2000")
     async def long(caller: Caller) -> None:
-        # Many solutions: all are counted, some are listed.
+        # Of many solutions, all are counted and some are listed.
         many = await caller.get(
             "count", model="array [1..10] of var 0..1: x; solve satisfy;", listed=99
         )
@@ -320,7 +320,7 @@ def test_nothing_is_read_outside_the_root(tmp_path: Path) -> None:
         for item in [f'include % x\n "{secret}";', f'include /* x */ "{secret}";']:
             await refused("solve", "no comment", model=item + " solve satisfy;")
         await refused("solve", "only names below the root", file="deep.mzn")
-        # The text of a file that an annotation names would be a constraint's name.
+        # The text of a file named by an annotation would become a constraint name.
         quoted = f"constraint (x != y) :: mzn_path(\"{secret}|1|1|1|9|bin|'!=';\");"
         model = f"var 1..4: x; var 1..4: y; {quoted} constraint y = 2; solve satisfy;"
         await refused("why", "mzn_path", model=model, fact="x != 2")
@@ -365,7 +365,7 @@ def test_odd_calls_are_errors(tmp_path: Path) -> None:
             assert "at most 4000000" in await caller.refused(
                 "solve", model="%" * 10_000_000, language=language
             )
-        # Nothing that a client gives is an option: not even these lift a limit.
+        # No client input is taken as an option: not even these lift a limit.
         options = {"time_limit": 10**6, "memory_limit": 10**6, "root": "/", "options": ["--all"]}
         found = await caller.get("solve", model=flat, language="flatzinc", **options)
         assert found["answer"]["outcome"] == "satisfied"

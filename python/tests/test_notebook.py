@@ -1,4 +1,4 @@
-"""Drawings: every part is there, hostile names are escaped, and the HTML is well formed."""
+"""Drawings are complete, hostile names are escaped, and the HTML is well-formed."""
 
 import os
 import re
@@ -73,7 +73,7 @@ def test_queens_are_a_board():
     assert tree.text.count("♛") == 8
     assert tree.tags.count("td") == 64
     board = solution._repr_html_()
-    # The first row drawn is the last one of the board.
+    # The first row drawn is the last row of the board.
     top = board[board.index("<tr>") : board.index("</tr>")].split("<td")[1:]
     assert [i for i, cell in enumerate(top) if "♛" in cell] == [solution[q].index(7)]
 
@@ -216,7 +216,7 @@ def test_a_page_works_inside_a_notebook(tmp_path):
     </script>"""
     catch = "<script>var errors = []; onerror = (message) => { errors.push(message); };</script>"
     page = queens(6)[0].study(node_limit=20)
-    # The page's own policy lets no other script run.
+    # The page's own policy blocks all other scripts.
     html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.html)
     html = html.replace("<body>", "<body>" + catch).replace("</body>", keys + "</body>")
     frame = notebook.Page(html)._repr_html_().replace("sandbox=", "data-sandbox=")

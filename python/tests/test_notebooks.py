@@ -1,4 +1,4 @@
-"""Every notebook runs from the first cell to the last, and is stored without its outputs."""
+"""Every notebook runs from the first cell to the last, and is stored without outputs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Twelve small programs: puzzles, schedules, cores, proofs, searches and propagators of one's own."""
+"""Twelve small programs: puzzles, schedules, cores, proofs, and custom searches and propagators."""
 
 import itertools
 import shutil

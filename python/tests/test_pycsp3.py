@@ -1,4 +1,4 @@
-"""Models of PyCSP3, which reads the command line and keeps one model for each process."""
+"""Models in PyCSP3, which reads the command line and keeps one model per process."""
 
 from __future__ import annotations
 

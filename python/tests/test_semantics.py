@@ -1,4 +1,4 @@
-"""Random models against brute force: expressions, values of solutions, every constraint, and arrays against numpy."""
+"""Compares random models (expressions, solution values, every constraint) with brute force, and arrays with numpy."""
 
 from __future__ import annotations
 

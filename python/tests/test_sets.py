@@ -1,4 +1,4 @@
-"""Sets: every operation against its definition for all assignments, and what is refused."""
+"""Compares every set operation with its definition for all assignments, and tests rejected uses."""
 
 import itertools
 import os
@@ -12,7 +12,7 @@ CASES = int(os.environ.get("FERZ_CASES", "60").replace("full", "600"))
 
 
 class Case:
-    """A model with random sets and an index, and the definition of each set for given values of the variables."""
+    """A model with random sets and an index, and the definition of each set under an assignment."""
 
     def __init__(self, seed):
         self.draw = random.Random(seed)
@@ -33,7 +33,7 @@ class Case:
         return lambda values: {v for v, has in zip(universe, values[first:]) if has}
 
     def set(self, depth):
-        """Draws a variable, a constant, or an operation; its definition gives None where it is undefined."""
+        """Generates a variable, a constant, or an operation; its definition returns None where it is undefined."""
         if depth == 0 or self.draw.random() < 0.2:
             if self.draw.random() < 0.7:
                 return self.draw.choice(self.sets)
@@ -68,7 +68,7 @@ class Case:
                 return ferz.SetExpr.at([a, b], self.i), element
 
     def expr(self):
-        """Draws a set that is not a constant."""
+        """Generates a set that is not a constant."""
         while True:
             expr, members = self.set(2)
             if isinstance(expr, ferz.SetExpr):
@@ -76,7 +76,7 @@ class Case:
 
 
 def compare(case, holds):
-    """The solutions are the assignments for which the definition holds; each occurs once."""
+    """Checks that the solutions are the assignments that satisfy the definition, each found once."""
     domains = [range(-1, 3)] + [(0, 1)] * (len(case.variables) - 1)
     known = [values for values in itertools.product(*domains) if holds(values)]
     for learn in False, True:

@@ -1,4 +1,4 @@
-"""The stubs are those of the compiled module, and the package and the examples are well typed."""
+"""The stubs match the compiled module, and the package and the examples are well typed."""
 
 import pathlib
 import subprocess

@@ -1,9 +1,9 @@
 //! Counts the boards of n queens, for measurements:
 //! `cargo run --profile dist -p queens --example count -- 16 quadrants 2`.
 //!
-//! Arguments: n, the method (`bits`, `quadrants`, or `scalar`: `bits` without vector lanes), the number of threads, and
-//! optionally a checkpoint file. With a checkpoint, at most the last ten seconds are lost when the process is
-//! interrupted or killed; run the command again to continue.
+//! Arguments: n, the method (`bits`, `quadrants`, or `scalar`, which is `bits` without vector lanes), the number of
+//! threads, and optionally a checkpoint file. With a checkpoint, at most the last ten seconds are lost when the process
+//! is interrupted or killed; rerun the command to continue.
 
 use queens::count::{Checkpoint, Method, Outcome, Plan};
 use solver_core::CancelToken;

@@ -1,5 +1,5 @@
-//! Tests of checkpoints: a count that is killed repeatedly gives the exact total, and other files are rejected and left
-//! unchanged.
+//! Tests of checkpoints: a count that is killed repeatedly yields the exact total, and other files are rejected and
+//! left unchanged.
 
 mod common;
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The path of a test file that does not exist.
+/// Returns the path of a test file that does not exist.
 fn fresh(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     match fs::remove_file(&path) {
@@ -29,7 +29,7 @@ fn resume(plan: &Plan, path: &Path, cancel: &CancelToken) -> Result<Outcome, Cou
     plan.resume(&Checkpoint::at(path).every(Duration::ZERO), cancel, &mut |_| {})
 }
 
-/// The checkpoint of a stopped count of 12 queens by quadrants.
+/// Creates the checkpoint of a stopped count of 12 queens by quadrants.
 fn stopped(name: &str) -> PathBuf {
     let path = fresh(name);
     let cancel = CancelToken::new();
@@ -56,7 +56,7 @@ fn a_stopped_count_goes_on_with_other_threads_and_ends_exactly() {
     );
 }
 
-/// Returns the error for a file with this content. The file must remain unchanged.
+/// Returns the error for a file with this content, which must remain unchanged.
 fn refused(name: &str, content: &[u8], plan: &Plan) -> CheckpointError {
     let path = fresh(name);
     fs::write(&path, content).expect("a folder for tests");
@@ -171,7 +171,7 @@ fn two_counts_do_not_share_a_checkpoint() {
     resume(&plan, &path, &cancel).expect("it is unlocked");
 }
 
-/// Of eight concurrent processes, those that are rejected do not touch the file, and the others get the exact total.
+/// Of eight concurrent processes, those that are rejected do not touch the file, and the others find the exact total.
 #[test]
 fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
     let path = fresh("raced");
@@ -207,7 +207,7 @@ fn a_link_to_a_checkpoint_stays_a_link() {
     let (link, target) = (fresh("link"), fresh("linked"));
     std::os::unix::fs::symlink("linked", &link).expect("a folder for tests");
     let plan = plan(8, Method::Quadrants, 1);
-    // At first, the link has no target; then it leads to a checkpoint.
+    // Initially, the link has no target; then it leads to a checkpoint.
     for is_new in [true, false] {
         let outcome = resume(&plan, &link, &CancelToken::new()).expect("a link");
         assert!(matches!(&outcome, Outcome::Complete(total) if (total.resumed == 0) == is_new), "{outcome:?}");
@@ -265,7 +265,7 @@ fn twenty_random_kills_do_not_change_the_total() {
         }
         let status = child.wait().expect("it ends");
         if status.success() {
-            // The count was complete and its total was checked. The next count starts from scratch.
+            // The count was complete and its total correct. The next count starts from scratch.
             totals += 1;
             fs::remove_file(&path).expect("the complete checkpoint");
         } else {

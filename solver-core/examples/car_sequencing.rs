@@ -5,11 +5,11 @@
 
 use solver_core::prelude::*;
 
-/// The options, each with its name and its capacity: at most `p` of any `q` consecutive cars can have it.
+/// The options, each with its name and capacity: at most `p` of any `q` consecutive cars can have it.
 const OPTIONS: [(&str, i32, usize); 5] =
     [("sun roof", 1, 2), ("radio", 2, 3), ("air conditioning", 1, 3), ("alarm", 2, 5), ("heated seats", 1, 5)];
 
-/// For each class, the number of cars, and whether it has each of the options.
+/// For each class, the number of cars, and which options it has.
 const CLASSES: [(i32, [bool; 5]); 6] = [
     (1, [true, false, true, true, false]),
     (1, [false, false, false, true, false]),

@@ -1,5 +1,5 @@
 //! Magic squares of order 4: the numbers 1 to 16 with the same sum in all rows, columns and diagonals. There are 880
-//! (Frénicle) if rotations and reflections of a square are not counted separately.
+//! (Frénicle) if rotations and reflections are not counted separately.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -16,8 +16,7 @@ fn main() -> Result<(), ModelError> {
     }
     m.post((0..n).map(|i| x[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| x[(i, n - 1 - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // Symmetry breaking: the first corner is the smallest, and its neighbour in the row is smaller than its neighbour
-    // in the column.
+    // Symmetry breaking: the first corner is the smallest, and its right neighbour is smaller than its lower neighbour.
     for corner in [(0, n - 1), (n - 1, n - 1), (n - 1, 0)] {
         m.post(constraint!(x[(0, 0)] < x[corner]));
     }

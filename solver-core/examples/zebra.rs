@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
-    // Each variable is the number of a house, counted from 1.
+    // Each variable is a house number from 1 to 5.
     let mut five = |names: [&str; 5]| -> Result<[IntVar; 5], ModelError> {
         let houses = m.ints_named(names, 1..=5)?;
         m.all_different(houses).consistency(Consistency::Domain);

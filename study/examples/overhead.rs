@@ -1,5 +1,5 @@
-//! Measures how much it costs to observe a search of n queens:
-//! `cargo run --profile dist -p ferz-study --example overhead -- 12 trace`.
+//! Measures the cost of observing a search for n queens: `cargo run --profile dist -p ferz-study --example overhead --
+//! 12 trace`.
 //!
 //! The last argument is `classical` (no observer), `explain` (reasons are recorded, no observer), `watched` (an
 //! observer that does nothing), `ledger`, or `trace` (JSON Lines are counted and discarded). A node limit may precede

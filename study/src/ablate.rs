@@ -231,17 +231,17 @@ impl Variation<'_> {
         let wanted = search_options.limits.solutions;
         let said = match self.level {
             Some(level) if own.nodes > all.nodes && self.now.is_some_and(|now| level > now) => {
-                "larger: with other domains the order decides otherwise"
+                "larger: with different domains, the order chooses differently"
             }
             Some(_) => "",
             None if search_options.first_only => "",
-            None if self.group.defines => "defines the objective: without it any value will do",
+            None if self.group.defines => "defines the objective: without it, any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
             // The search stops after two solutions, so a search that finds only one has proved it unique.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
-            None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",
+            None if wanted == Some(2) && all.solutions == 2 => "a second solution with or without it",
             // Only some of the solutions were counted, so nothing follows about all of them.
             None if wanted.is_some() => "",
             None if own.solutions == all.solutions => "redundant: the same solutions",
@@ -287,7 +287,7 @@ fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -
     table.column("solutions", Role::Count);
     if optimises {
         table.column("optimum", Role::Count);
-        table.define("solutions", "each better than the one before; the optimum is the last one's objective");
+        table.define("solutions", "each better than the previous one; the optimum is the objective of the last one");
     }
     table.columns(["nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"], Role::Count);
     table.columns(["calls", "prunings", "failed", "useless"], Role::Count);
@@ -295,24 +295,24 @@ fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -
     if let Some(nodes) = search_options.limits.nodes {
         table.note(format!("Each search visits at most {nodes} nodes."));
     }
-    table.define("±", "the change against the model as it is: what the constraint, or its level, was worth");
+    table.define("±", "the change relative to the model as it is: the benefit of the constraint or its level");
     table.define(
         "calls, prunings, failed, useless",
-        "what the constraint itself did in the search of the model as it is",
+        "the work of the constraint itself in the search of the model as it is",
     );
     if let Some(order) = search_options.order {
         table.note(format!(
-            "Every search takes its variables by {}: trees of one static order can be compared.",
+            "Every search selects variables by {}: trees with one static order can be compared.",
             order.name()
         ));
     }
     if optimises {
-        table.define("redundant here", "without it the optimum is the same; other solutions may be new");
+        table.define("redundant here", "without it, the optimum is the same; there may be new solutions");
     } else {
-        table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
+        table.define("redundant", "without it, there are equally many solutions, so the other constraints imply it");
     }
     if search_options.limits.solutions == Some(2) {
-        table.note("Each search ends at a second solution: one solution means that there is no other.".to_owned());
+        table.note("Each search ends at the second solution: a count of 1 means that there is no other.".to_owned());
     }
     table
         .define_all([meanings::branching(search_options.branching)])
@@ -416,7 +416,7 @@ mod tests {
         for expected in [
             row("as it is", 9.0, Cell::Missing),
             row("without few", 15.0, Cell::word("needed: a better optimum")),
-            row("without all together", 99.0, Cell::word("defines the objective: without it any value will do")),
+            row("without all together", 99.0, Cell::word("defines the objective: without it, any value will do")),
             row("without loose", 9.0, Cell::word("redundant here: the same optimum")),
         ] {
             assert!(results.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {results:?}");

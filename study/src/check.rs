@@ -58,7 +58,7 @@ impl std::ops::AddAssign for Tally {
 
 /// An invalid inference, which is a bug in a propagator, in its explanation or in its checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the inference of the constraint `{constraint}` at node {node} is not valid: {why}")]
+#[error("the inference of constraint `{constraint}` at node {node} is invalid: {why}")]
 pub struct InvalidInference {
     /// The number of the node, counted from 1.
     pub node: u64,

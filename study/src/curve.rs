@@ -145,7 +145,7 @@ pub fn table(curves: &[Curve]) -> Table {
         let end = by.map_or_else(|| "searched to its end".to_owned(), |by| format!("stopped: {by}"));
         table.note(format!("{}: {end}.", curve.name));
     }
-    table.define_all(shown.contains(&Seconds).then_some(("seconds", "a measurement, another one at every run")));
+    table.define_all(shown.contains(&Seconds).then_some(("seconds", "a measurement, different in every run")));
     table
 }
 

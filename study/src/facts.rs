@@ -16,7 +16,7 @@ struct Fact {
 pub enum BadFact {
     /// A part of the fact is missing.
     #[error(
-        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example}`{square}"
+        "`{text}` is not a fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example}`{square}"
     )]
     NoFact {
         /// The text.
@@ -27,10 +27,10 @@ pub enum BadFact {
         square: String,
     },
     /// The number is outside the range of representable values.
-    #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
+    #[error("{0} is outside the value range of variables, \u{b1}2^30")]
     Value(String),
     /// The variable has no value of this name.
-    #[error("`{value}` is no value of {variable}{known}")]
+    #[error("`{value}` is not a value of {variable}{known}")]
     NoValue {
         /// The name.
         value: String,
@@ -40,7 +40,7 @@ pub enum BadFact {
         known: String,
     },
     /// The board has no square of this name.
-    #[error("there is no square `{square}` on this board, whose last one is `{last}`")]
+    #[error("there is no square `{square}` on this board; the last one is `{last}`")]
     NoSquare {
         /// The square.
         square: String,

@@ -1,4 +1,4 @@
-//! Measures the cost of rechecking every solution: finds all solutions of n queens with and without checks, and reports
+//! Measures the cost of rechecking every solution: finds all n-queens solutions with and without checks, and reports
 //! the best of several runs.
 //!
 //! `cargo run --profile dist -p ferz-tests --example recheck_cost`
@@ -33,7 +33,7 @@ fn with_pairs(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Adds comparisons of all sums of two queens; half of them are reified.
+/// Adds comparisons between the pairwise sums of queens; half of them are reified.
 fn with_sums(n: i32) -> Result<Model, ModelError> {
     let mut m = with_all_different(n)?;
     let q = m.ints("p", n as usize, 0..=n - 1)?;

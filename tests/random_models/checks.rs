@@ -1,16 +1,16 @@
-//! The checks of a model: its solutions, their number, the optima, uniqueness, and unsatisfiable cores.
+//! Checks of a model's solutions, solution count, optima, uniqueness, and unsatisfiable cores.
 
 use super::{Built, Case, Draw};
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
-/// The outcome of a case, or a description of an error.
+/// The outcome of a case, or an error description.
 pub type Verdict = Result<&'static str, String>;
 
 /// The maximum number of nodes in every search. The models are small.
 pub(super) const NODES: u64 = 200_000;
 
-/// Ends the check with a message unless a condition holds.
+/// Ends the check with a message unless the condition holds.
 macro_rules! require {
     ($holds:expr, $($words:tt)+) => {
         if !$holds {
@@ -22,7 +22,7 @@ macro_rules! require {
 pub(super) use require;
 
 impl Case {
-    /// Checks that an error reports numbers that are too large, and that these numbers really are.
+    /// Checks that an error reports numbers that exceed a limit, and that they really do.
     fn refused(&self, error: &ModelError) -> Verdict {
         let is_large = || self.variables.iter().any(super::Variable::is_large);
         match error {
@@ -35,8 +35,8 @@ impl Case {
     /// Creates a search with random options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
-        // A hole of millions of values remains in a domain until its bounds are near. Models with holes of this size
-        // are searched in ascending order of values.
+        // A hole of millions of values stays in a domain until a domain bound comes close to it, so models with holes
+        // this large are searched in ascending value order.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
         let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
@@ -49,7 +49,7 @@ impl Case {
             .node_limit(NODES)
     }
 
-    /// Checks the solutions found by a search, their number, satisfiability, and the optimum.
+    /// Checks a search's solutions, their number, satisfiability, and the optimum.
     ///
     /// # Errors
     /// A description of a difference from brute force.
@@ -120,9 +120,8 @@ impl Case {
         Ok("optimised")
     }
 
-    /// Checks that a core is found if and only if brute force finds no solution, that the members of the core are
-    /// unsatisfiable together, that each member is needed, and that the witness of each member satisfies all other
-    /// members.
+    /// Checks that a core is found if and only if brute force finds no solution, that the core members are jointly
+    /// unsatisfiable, that each member is needed, and that the witness of each member satisfies all other members.
     ///
     /// # Errors
     /// A description of a difference from brute force.
@@ -169,7 +168,7 @@ impl Case {
     /// reason passes the checker of its rule, and that every reason and every nogood holds in all remaining solutions.
     ///
     /// # Errors
-    /// A description of a difference from brute force, or a complaint of the audit.
+    /// A description of a difference from brute force, or an audit complaint.
     pub fn learning_is_sound(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -261,7 +260,7 @@ impl Case {
     /// audit accepts every reason, and that eager and lazy explanations give the same search.
     ///
     /// # Errors
-    /// A description of a difference from brute force, or a complaint of the audit.
+    /// A description of a difference from brute force, or an audit complaint.
     pub fn explanations_are_sound(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -317,7 +316,7 @@ impl Case {
         Ok(if searched[1][0].explanations.0[2] > 0 { "with nogoods" } else { "without nogoods" })
     }
 
-    /// Checks an incremental solver: the answers to several queries in a row, their cores, and every reason and nogood.
+    /// Checks an incremental solver's answers to several successive queries, their cores, and every reason and nogood.
     ///
     /// # Errors
     /// A description of a difference from brute force, or from a search that compiles the model from scratch.

@@ -1,4 +1,4 @@
-//! Generates the parts of random models: domains in every layout, terms, and related numbers.
+//! Generates the components of random models: domains in every layout, terms, and related numbers.
 
 use super::term::{Comparator, Term};
 use solver_core::search::Rng;
@@ -50,7 +50,7 @@ impl Draw {
         Draw { rng: Rng::new(seed), variables: Vec::new() }
     }
 
-    /// Draws a number below `n`.
+    /// Generates a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.rng.below(n as u64) as usize
     }
@@ -60,12 +60,12 @@ impl Draw {
         self.below(n) == 0
     }
 
-    /// Draws one of the given elements.
+    /// Picks one of the given elements.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 
-    /// Draws a number within these bounds.
+    /// Generates a number between the bounds, inclusive.
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         let span = (i64::from(high) - i64::from(low)) as u64 + 1;
         (i64::from(low) + self.rng.below(span) as i64) as i32
@@ -79,7 +79,7 @@ impl Draw {
         values
     }
 
-    /// Draws a variable with any layout (Small, Wide or Span), with or without holes, possibly with values at the
+    /// Generates a variable with any layout (Small, Wide or Span), with or without holes, possibly with values at the
     /// limits.
     pub fn variable(&mut self) -> Variable {
         let plain = |values| Variable { values, wide: None };
@@ -111,8 +111,8 @@ impl Draw {
         }
     }
 
-    /// Draws a number for comparisons or additions: a small one, a value of some variable, or, rarely, one beyond all
-    /// values.
+    /// Generates a number for comparisons or additions: a small one, a value of some variable or, rarely, a number
+    /// beyond all values.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
             0..12 => self.between(-3, 4),
@@ -121,14 +121,14 @@ impl Draw {
         }
     }
 
-    /// Draws a value of some variable.
+    /// Picks a value of some variable.
     pub fn value(&mut self) -> i32 {
         let of = self.below(self.variables.len());
         let k = self.below(self.variables[of].values.len());
         self.variables[of].values[k]
     }
 
-    /// Draws up to `most` different numbers, most of which are values of variables.
+    /// Generates up to `most` distinct numbers, mostly values of variables.
     pub fn values(&mut self, most: usize) -> Vec<i32> {
         let count = self.below(most + 1);
         let mut values: Vec<i32> = (0..count).map(|_| self.number()).collect();
@@ -137,18 +137,18 @@ impl Draw {
         values
     }
 
-    /// Draws a variable.
+    /// Picks a variable.
     pub fn plain(&mut self) -> Term {
         Term::Variable(self.below(self.variables.len()))
     }
 
-    /// Draws an argument of a constraint; in most cases, it is a view of a variable.
+    /// Generates a constraint argument, usually a view of a variable.
     pub fn argument(&mut self) -> Term {
         match self.below(20) {
             0..12 => self.plain(),
             12..15 => Term::Sum(Box::new([self.plain(), Term::Constant(self.between(-2, 2))])),
             15 => {
-                // Shifts a value of one variable to a value of another.
+                // Shifts a value of one variable onto a value of another.
                 let shift = i64::from(self.value()) - i64::from(self.value());
                 Term::Sum(Box::new([self.plain(), Term::Constant(shift.try_into().unwrap_or(0))]))
             }
@@ -159,7 +159,7 @@ impl Draw {
         }
     }
 
-    /// Draws `count` arguments: of all kinds, over few variables, all equal, or truth values.
+    /// Generates `count` arguments: of all kinds, over few variables, all equal, or truth values.
     pub fn arguments(&mut self, count: usize) -> Vec<Term> {
         match self.below(8) {
             0 => vec![self.argument(); count],
@@ -173,7 +173,7 @@ impl Draw {
         }
     }
 
-    /// Draws a numeric term of limited depth.
+    /// Generates a numeric term of limited depth.
     pub fn term(&mut self, depth: usize) -> Term {
         if depth == 0 {
             return if self.one_in(3) { Term::Constant(self.number()) } else { self.plain() };
@@ -198,7 +198,7 @@ impl Draw {
         }
     }
 
-    /// Draws a truth value of limited depth.
+    /// Generates a truth value of limited depth.
     pub fn truth(&mut self, depth: usize) -> Term {
         let deeper = depth.saturating_sub(1);
         let truths = |d: &mut Draw| (0..d.below(4)).map(|_| d.truth(deeper)).collect::<Vec<_>>();
@@ -225,7 +225,7 @@ impl Draw {
         }
     }
 
-    /// Draws a truth value that contains a partial function, negated or in `<->` and `->`, possibly nested.
+    /// Generates a truth value that contains a partial function, negated or inside `<->` or `->`, possibly nested.
     pub fn truth_of_partial(&mut self, depth: usize) -> Term {
         if depth == 0 {
             let (a, b) = (self.plain(), self.plain());

@@ -4,8 +4,8 @@
 //! huge intervals that a constraint restricts), constraints of every kind in the catalogue, and comparisons of any
 //! depth. Constraints are posted plainly, with `enforce_if`, or with `iff`. Their arguments may be equal, truth values,
 //! sums, or functions that are undefined for some values. A case is small enough to try every assignment:
-//! [`Case::table`] lists which constraints hold for each assignment. Every property of models that is tested (search,
-//! cores, learning, proofs) is a check of a case:
+//! [`Case::table`] lists which constraints hold for each assignment. Each tested property of models (search, cores,
+//! learning, proofs) is a check of a case:
 //!
 //! ```text
 //! random_models::check(1_000, |case| case.solutions_are_those_of_brute_force());
@@ -34,12 +34,12 @@ use solver_core::constraints::Table;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
-/// What a constraint states.
+/// A constraint without its condition.
 #[derive(Clone)]
 pub enum Said {
     /// This truth value is 1.
     Truth(Term),
-    /// A constraint of the catalogue holds.
+    /// A catalogue constraint holds.
     Stated(Stated),
 }
 
@@ -57,11 +57,11 @@ pub enum Under {
 /// A constraint of a random model.
 #[derive(Clone)]
 pub struct Rule {
-    /// What the constraint states.
+    /// The constraint without its condition.
     pub said: Said,
     /// The condition of the constraint.
     pub under: Under,
-    /// The index of one of its levels of consistency, if the constraint has any.
+    /// The index of its consistency level, if the constraint has levels.
     pub level: usize,
 }
 
@@ -141,9 +141,9 @@ pub struct Case {
 pub struct Built {
     /// The model.
     pub model: Model,
-    /// The variables of the model.
+    /// The model variables.
     pub x: Vec<IntVar>,
-    /// The constraints of the rules. They come after the constraints that restrict wide variables.
+    /// The constraints of the rules, which come after those that restrict wide variables.
     pub ids: Vec<ConstraintId>,
 }
 
@@ -174,7 +174,7 @@ impl Case {
         case
     }
 
-    /// Generates one constraint over three or four small variables; successive seeds go through all kinds and forms.
+    /// Generates one constraint over three or four small variables; successive seeds cycle through all kinds and forms.
     pub fn alone(seed: u64) -> Case {
         let kinds = names().count();
         let (kind, form) = (seed as usize % kinds, seed as usize / kinds % 3);
@@ -267,7 +267,7 @@ impl Case {
         Ok(Built { model, x, ids })
     }
 
-    /// Lists every assignment, and for each constraint whether it holds.
+    /// Lists all assignments, and which constraints hold under each.
     pub fn table(&self) -> Vec<(Vec<i32>, Vec<bool>)> {
         let mut all = vec![vec![]];
         for Variable { values, .. } in &self.variables {
@@ -281,7 +281,7 @@ impl Case {
         all.into_iter().map(holds).collect()
     }
 
-    /// Lists the solutions of the constraints whose numbers pass `keep`, in lexicographic order.
+    /// Lists the solutions of the constraints whose indices satisfy `keep`, in lexicographic order.
     pub fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let satisfies = |holds: &[bool]| holds.iter().enumerate().all(|(c, &holds)| holds || !keep(c));
         self.table().into_iter().filter(|(_, holds)| satisfies(holds)).map(|(x, _)| x).collect()

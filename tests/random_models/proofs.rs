@@ -7,14 +7,14 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
 use solver_core::{Cube, Member, Pause, Proved};
 
-/// A function that sets the options of a search.
+/// A function that sets search options.
 pub type Way = for<'m> fn(Search<'m>) -> Search<'m>;
 
 impl Case {
     /// Checks that VeriPB accepts the proof of every kind of answer.
     ///
     /// # Errors
-    /// The output of a checker that refuses, or a description of a difference from brute force.
+    /// The output of a checker that rejects the proof, or a description of a difference from brute force.
     pub fn proofs_are_accepted(&self, checkers: (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
         self.proof_is_accepted(checkers, way, 0)
     }
@@ -28,8 +28,8 @@ impl Case {
         self.proof_is_accepted(checkers, way, 2)
     }
 
-    /// Draws the kind of answer to prove, as a number from `first` to 3: 0 and 1 stand for all solutions, 2 for one
-    /// solution, and 3 for an optimum.
+    /// Checks a proof of a random kind from `first` to 3: kinds 0 and 1 prove all solutions, 2 proves one solution, and
+    /// 3 an optimum.
     fn proof_is_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way, first: usize) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
@@ -98,11 +98,11 @@ impl Case {
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
-    /// Splits the search tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, and
-    /// that all parts together have the solutions of brute force, or the best value.
+    /// Splits the search tree into subtrees of a few nodes each. Checks that VeriPB accepts the proof of every subtree,
+    /// and that together they yield the solutions, or the best value, that brute force finds.
     ///
     /// # Errors
-    /// The output of a checker that refuses, or a description of a difference from brute force.
+    /// The output of a checker that rejects a proof, or a description of a difference from brute force.
     pub fn parts_are_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
         let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
         let mut d = Draw::new(self.seed ^ 0xcafe);
@@ -110,7 +110,7 @@ impl Case {
         let goal = [None, Some(Goal::Minimize), Some(Goal::Maximize)][d.below(3)];
         let (mut parts, mut found, mut best, mut proofs) = (vec![Cube::root()], 0, None, 0);
         while let Some(part) = parts.pop() {
-            // Only the first parts are small.
+            // Only the first subtrees are small.
             let room = if proofs < 8 { nodes } else { u64::MAX };
             let files = folder.create().map_err(|e| e.to_string())?;
             let at_pause = |pause: &mut Pause<'_>| {

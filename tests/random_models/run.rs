@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The default minimum number of cases in a run.
 const FEWEST: u64 = 40;
 
-/// Checks `cases` cases if `FERZ_CASES=full`; otherwise a fifteenth of them, or as many as `FERZ_CASES` states. Starts
-/// at case `FERZ_SEED`, which is the only one if `FERZ_CASES` is not set.
+/// Checks `cases` cases if `FERZ_CASES=full`, otherwise the number given by `FERZ_CASES`, or a fifteenth of them by
+/// default. Starts at case `FERZ_SEED`, which is the only one if `FERZ_CASES` is not set.
 ///
 /// # Panics
 /// If the check fails. The message contains the smallest failing case that was found.
@@ -17,7 +17,7 @@ pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
     check_mix(cases, Case::random, check);
 }
 
-/// Checks cases as [`check`] does, but from another generator.
+/// Checks cases as [`check`] does, but with a different generator.
 ///
 /// # Panics
 /// If the check fails, as in [`check`].

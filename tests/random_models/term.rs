@@ -8,12 +8,12 @@ use crate::meaning::power;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
-/// An expression over variables, which are given by number.
+/// An expression; variables are given by index.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Term {
     /// A variable.
     Variable(usize),
-    /// A number.
+    /// A constant.
     Constant(i32),
     /// The sum of the two terms.
     Sum(Box<[Term; 2]>),
@@ -33,9 +33,9 @@ pub enum Term {
     Maximum(Vec<Term>),
     /// The minimum.
     Minimum(Vec<Term>),
-    /// The element of an array of numbers at an index from 0.
+    /// An element of a constant array, at a 0-based index.
     Element(Vec<i32>, Box<Term>),
-    /// The element of an array of terms at an index from 0.
+    /// An element of an array of terms, at a 0-based index.
     ElementOf(Vec<Term>, Box<Term>),
     /// A comparison, whose value is 1 or 0.
     Compare(Comparator, Box<[Term; 2]>),
@@ -109,7 +109,7 @@ impl Comparator {
 }
 
 impl Term {
-    /// The value under this assignment to the variables; `None` if it is undefined.
+    /// Returns the value under this assignment; `None` if it is undefined.
     pub fn value(&self, x: &[i32]) -> Option<i128> {
         let pair = |both: &[Term; 2]| Some((both[0].value(x)?, both[1].value(x)?));
         let all = |terms: &[Term]| terms.iter().map(|t| t.value(x)).collect::<Option<Vec<i128>>>();
@@ -147,7 +147,7 @@ impl Term {
         self.value(x) == Some(1)
     }
 
-    /// Converts the term to an expression of a model.
+    /// Converts the term to a model expression.
     pub fn expr(&self, x: &[IntVar]) -> Expr {
         let pair = |both: &[Term; 2]| (both[0].expr(x), both[1].expr(x));
         let all = |terms: &[Term]| terms.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>();

@@ -1,4 +1,4 @@
-//! The WebAssembly engine of the page and the native one give the same answers, byte for byte.
+//! The page's WebAssembly engine and the native engine give the same answers, byte for byte.
 //!
 //! Needs node and the engine built by `web/build`. If one is missing, the test is skipped with a notice; with
 //! `FERZ_REQUIRE=1` it fails.
@@ -27,7 +27,7 @@ fn engine() -> Option<PathBuf> {
     Some(file)
 }
 
-/// Questions of all kinds about every kind of puzzle and about searches, and some invalid questions.
+/// Lists queries of all kinds about every kind of puzzle and about searches, and some invalid queries.
 fn questions() -> Vec<String> {
     let catalogue: Value = serde_json::from_str(&ferz_web::ask(r#"{"catalogue":{}}"#)).expect("JSON");
     let mut questions = vec![r#"{"catalogue":{}}"#.to_owned()];

@@ -1,4 +1,4 @@
-//! Variables, objectives, names, and errors of files.
+//! Tests of variables, objectives, names, and errors in files.
 
 use proptest::prelude::*;
 use solver_core::prelude::{Goal, ModelError, Outcome};
@@ -51,7 +51,7 @@ fn a_file_has_variables_names_and_an_objective() -> Result<(), Box<dyn std::erro
     Ok(())
 }
 
-/// A `<precedence>` that lists no values applies to all values of the domains, which may have gaps.
+/// A `<precedence>` that lists no values applies to all domain values, which may have gaps.
 #[test]
 fn a_precedence_is_about_the_values_of_the_domains() -> Result<(), Box<dyn std::error::Error>> {
     let read = read(

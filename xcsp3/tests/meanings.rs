@@ -1,4 +1,4 @@
-//! Each constraint has exactly the solutions that its definition gives, found by trying all values.
+//! Each constraint has exactly the solutions of its definition, which the test finds by trying all values.
 
 use solver_core::prelude::*;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! `ferz audit`, with a healthy solver and with solvers that have an injected fault.
+//! `ferz audit`, on a healthy solver and on solvers with an injected fault.
 //!
 //! If MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
@@ -27,7 +27,7 @@ done
     { block = block $0 "\n" }'
 "#;
 
-/// Installs the library of Ferz and a faulty solver with it.
+/// Installs the Ferz library together with a faulty solver.
 #[cfg(unix)]
 fn install_faulty(folder: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
@@ -54,7 +54,7 @@ fn audited(folder: &Path, line: &str) -> Ran {
     finish(with_solvers(ferz(line), folder).output().expect("it starts"))
 }
 
-/// The solutions that a solver prints for a model, sorted.
+/// Returns the solutions that a solver prints for a model, sorted.
 #[cfg(unix)]
 fn solved(folder: &Path, solver: &str, model: &Path) -> Vec<Vec<i32>> {
     let mut command = with_solvers(Command::new("minizinc"), folder);

@@ -1,9 +1,9 @@
-//! Changed rules: other boards, other queens, instances from files.
+//! Changed rules: other boards, other queens, and instances from files.
 
 use crate::common::{run, transcript};
 use insta::assert_snapshot;
 
-/// A directory for the files of one test, removed at its end.
+/// A directory for the files of one test, removed when the test ends.
 struct Files(std::path::PathBuf);
 
 impl Files {

@@ -1,7 +1,7 @@
-//! `ferz cluster`: a real scheduler runs the units of a job while processes are killed.
+//! `ferz cluster`: a real scheduler runs the units of a job while its processes are killed.
 //!
 //! HyperQueue is a Python package. If it is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
-//! `FERZ_PYTHON` names the Python that has it.
+//! `FERZ_PYTHON` names the Python installation that has it.
 
 #[cfg(target_os = "linux")]
 use crate::common::on_a_full_disk;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The Python with HyperQueue.
+/// Returns the Python installation that has HyperQueue.
 fn python() -> Option<String> {
     let python = std::env::var("FERZ_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python).args(["-c", "import hyperqueue"]).stderr(Stdio::null()).status();
@@ -47,14 +47,13 @@ fn a_local_server_runs_every_kind_of_job() {
         assert!(code == Some(70) && out.is_empty() && err.contains("no HyperQueue server answers"), "{out}{err}");
         let Ran { code, out, err } = run(&format!("cluster {job} --workers 2 --time {budget} --python {python}"));
         assert!(code == Some(0) && out.ends_with(answer) && err.contains("round 1: "), "{line}: {out}{err}");
-        // All units are done.
+        // All units are finished.
         assert_eq!(run(&format!("cluster {job} --python {python}")).out, out);
     }
 }
 
-/// Workers are killed at random; the server is killed and restarted; the disk is full once; results are lost and
-/// corrupted.
-/// `FERZ_KILLS=100` makes a long run.
+/// Workers are killed at random, the server is killed and restarted, the disk is full once, and results are lost and
+/// corrupted. `FERZ_KILLS=100` makes a long run.
 #[cfg(target_os = "linux")]
 #[test]
 fn whatever_is_killed_the_total_is_exact() {
@@ -75,7 +74,7 @@ fn whatever_is_killed_the_total_is_exact() {
     panic!("{kills} kills, {servers} servers");
 }
 
-/// Returns the total of a job while its workers and sometimes the server are killed.
+/// Returns a job's total while its workers, and sometimes the server, are killed.
 #[cfg(target_os = "linux")]
 fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String {
     loop {
@@ -107,7 +106,7 @@ fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String 
     }
 }
 
-/// Kills one worker process of this job, if there is one.
+/// Kills one worker process of a job, if there is one.
 #[cfg(target_os = "linux")]
 fn kill_a_worker(job: &str) -> bool {
     let worker = std::fs::read_dir("/proc").expect("processes").flatten().find_map(|process| {
@@ -121,7 +120,7 @@ fn kill_a_worker(job: &str) -> bool {
     })
 }
 
-/// Deletes one result and corrupts another; `merge` rejects the corrupted one by name, and the test then deletes it.
+/// Deletes one result. If `which` is even, first corrupts it and checks that `merge` rejects it by name.
 #[cfg(target_os = "linux")]
 fn spoil_a_result(job: &str, which: u64) {
     let mut results = Vec::new();
@@ -135,7 +134,7 @@ fn spoil_a_result(job: &str, which: u64) {
         std::fs::write(result, "garbled").expect("a file");
         let Ran { code, err, .. } = run(&format!("merge {job}"));
         let name = result.file_name().and_then(|name| name.to_str()).expect("a name");
-        // The unit may no longer be referenced by any result.
+        // Perhaps no result refers to the unit any more.
         assert!(code == Some(3) || code == Some(2) && err.contains(name), "{err}");
     }
     std::fs::remove_file(result).expect("a file");
@@ -157,7 +156,7 @@ fn scripts_for_other_schedulers() {
     assert_snapshot!(printed.replace(&*folder.path().to_string_lossy(), "/somewhere"));
 }
 
-/// Runs the printed scripts with mock schedulers that run the commands in sequence.
+/// Runs the printed scripts with mock schedulers, which run the commands sequentially.
 #[cfg(unix)]
 #[test]
 fn scripts_end_with_the_total() {

@@ -14,7 +14,7 @@ fn json(line: &str) -> Value {
 fn a_grid_has_a_row_for_every_combination_whatever_the_threads() {
     let line = "compare queens 6 --model alldifferent,pairwise --consistency value,domain --order input,dom --value-order min,max";
     let printed = json(line);
-    // Pairwise has only one level.
+    // The pairwise formulation has only one level.
     assert_eq!(printed["rows"].as_array().map(Vec::len), Some((2 + 1) * 2 * 2));
     assert!(printed["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["solutions"] == 4)));
     assert_eq!(printed["command"], format!("ferz study {line} --format json"));
@@ -49,7 +49,7 @@ fn columns_are_chosen_by_name() {
     let line = "compare queens 6 --consistency value,domain --order input";
     let chosen = run(&format!("study {line} --columns nodes,order,level --format csv")).out;
     assert_eq!(chosen, "nodes,order,level\r\n79,input,value\r\n67,input,domain\r\n");
-    // All columns in their usual order are the usual table.
+    // Selecting all columns in their usual order gives the usual table.
     let usual = run(&format!("study {line} --format csv")).out;
     let names = usual.lines().next().unwrap_or_default();
     assert_eq!(run(&format!("study {line} --format csv --columns {names}")).out, usual);
@@ -64,7 +64,7 @@ fn columns_are_chosen_by_name() {
     );
 }
 
-/// The automatic search is a search like the others: it finds as much, and both of its runs take the same tree.
+/// The automatic search can be compared like any other: it finds as many solutions, with the same tree in both runs.
 #[test]
 fn automatic_search_is_compared() {
     let table = json("compare queens 8 + model golomb 6 + model magic-square 3 --order input,auto");

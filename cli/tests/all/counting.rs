@@ -90,7 +90,7 @@ fn a_killed_count_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("14.ferz");
     let mut kills = 0;
-    // With bits in one thread, the count for 14 queens takes long enough to be killed before it ends.
+    // With bits in one thread, the count for 14 queens runs long enough to be killed.
     while kills < 3 {
         let mut child = counting(&file).spawn().expect("the command starts");
         std::thread::sleep(Duration::from_millis(60));
@@ -103,7 +103,7 @@ fn a_killed_count_goes_on() {
     }
     let ended = counting(&file).output().expect("the command starts");
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "14 queens: 365596 solutions, counted by bits\n");
-    // A complete checkpoint file yields its total again.
+    // A complete checkpoint file yields the same total.
     let again = counting(&file).output().expect("the command starts");
     assert_eq!(again.stdout, ended.stdout);
 }

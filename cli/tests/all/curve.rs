@@ -1,8 +1,8 @@
-//! `ferz study curve`: the curves of searches, in every format.
+//! `ferz study curve`: search curves, in every format.
 
 use crate::common::{ferz, finish, run, shown, transcript};
 
-/// The text for two searches; the second one is given in quotes.
+/// Returns the output for two searches, the second given in quotes.
 fn both(format: &str) -> String {
     let mut command = ferz(&format!("study curve model golomb 6 --format {format}"));
     let ran = finish(command.args(["--versus", "model golomb 6 --order=auto"]).output().expect("the command starts"));
@@ -19,7 +19,7 @@ fn a_ruler_by_two_searches() {
     insta::assert_snapshot!("curve_latex", latex);
 }
 
-/// The end of a curve is the end of the search, and its counts are those of `study compare`.
+/// A curve ends where the search ends, and its counts are those of `study compare`.
 #[test]
 fn the_last_sample_has_the_exact_counts() {
     let curve = run("study curve queens 8 --format csv").out;
@@ -30,10 +30,10 @@ fn the_last_sample_has_the_exact_counts() {
     assert!(compared.contains("\r\n92,831,324,"), "{compared}");
 }
 
-/// Incumbents fall to the optimum, and the bound never exceeds them; the last line has both.
+/// Incumbents fall to the optimum, and the bound never exceeds them; the last line contains both.
 #[test]
 fn incumbent_and_bound_meet_at_the_optimum() {
-    // A solution of the knapsack is better if it is worth more.
+    // A better knapsack solution is worth more.
     for (subject, optimum, sign) in [("golomb 6", 17, 1), ("golomb 6 --learn", 17, 1), ("knapsack p07", 1458, -1)] {
         let curve = run(&format!("study curve model {subject} --format csv")).out;
         let (mut best, mut proved) = (i64::MAX, i64::MIN);

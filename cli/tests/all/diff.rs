@@ -1,9 +1,9 @@
-//! `ferz study diff`: every place where two searches differ.
+//! `ferz study diff`: every difference between two searches.
 
 use crate::common::ferz;
 use crate::common::finish;
 
-/// The output for two subjects.
+/// Returns the output for two subjects.
 fn diff(subject: &str, versus: &str) -> String {
     let mut command = ferz(&format!("study diff {subject}"));
     let ran = finish(command.args(["--versus", versus]).output().expect("the command starts"));
@@ -15,7 +15,7 @@ fn where_two_searches_part() {
     insta::assert_snapshot!(diff("queens 6", "queens 6 --consistency domain"));
 }
 
-/// A search with another variable selection differs at the root, a search does not differ from itself, and a search
+/// A search with a different variable selection differs at the root, a search does not differ from itself, and a search
 /// with learning differs where it has learned.
 #[test]
 fn what_else_can_differ() {

@@ -1,4 +1,4 @@
-//! `--distinct`: solutions equal up to rotation and reflection count once.
+//! `--distinct`: solutions that are equal up to rotation and reflection count once.
 
 use crate::common::{cases, run, transcript};
 use insta::assert_snapshot;
@@ -58,7 +58,7 @@ fn questions_without_symmetry() {
     assert_snapshot!(transcript(["queens 8 --distinct --why e3", "queens backtracking 8 --distinct"]));
 }
 
-/// Compares `--distinct` with all solutions, which this test rotates and reflects itself.
+/// Compares `--distinct` with all solutions, which the test itself rotates and reflects.
 #[test]
 fn every_solution_is_the_image_of_exactly_one() {
     let read = |line: &str| -> serde_json::Value { serde_json::from_str(&run(line).out).expect("valid JSON") };
@@ -89,7 +89,7 @@ fn every_solution_is_the_image_of_exactly_one() {
     }
 }
 
-/// The different boards among eight images, ascending.
+/// Returns the distinct boards among the eight images, in ascending order.
 fn orbit(rows: &[usize]) -> Vec<Vec<usize>> {
     let n = rows.len();
     let mirror = |rows: &[usize]| rows.iter().rev().copied().collect::<Vec<_>>();

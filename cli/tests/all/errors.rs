@@ -3,7 +3,7 @@
 use crate::common::{run, shown};
 use insta::assert_snapshot;
 
-/// The messages for these command lines, each of which must be rejected.
+/// Returns the messages for these command lines, each of which must be rejected.
 pub(crate) fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let refusal = |line| {
         let ran = run(line);
@@ -214,7 +214,7 @@ fn options_without_meaning_for_a_trace() {
     ]));
 }
 
-/// A sorted list requires one particular search.
+/// A sorted list requires a particular search.
 #[test]
 fn orders_that_break_a_sorted_list() {
     assert_snapshot!(refused([

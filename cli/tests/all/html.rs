@@ -40,7 +40,7 @@ fn eight_queens_open_from_a_file_without_a_word_and_without_the_network() {
     assert_eq!(browser.text(".costs"), "831 nodes324 failures92 solutions2\u{2009}346 propagationscomplete");
     assert_eq!(browser.eval("ferz.views[0].run.nodes"), json!(831));
     assert_eq!(browser.eval("document.querySelectorAll('.board .cell').length"), json!(64));
-    // Nothing overflows horizontally, even on a narrow screen.
+    // The page never overflows horizontally, even on a narrow screen.
     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert_eq!(browser.eval(overflow), json!(0));
     let size = json!({ "width": 420, "height": 800, "deviceScaleFactor": 1, "mobile": false });
@@ -58,7 +58,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views[0].state.node"), json!(2));
     assert!(browser.text(".row.current").starts_with("a1"));
-    // The row was folded because there is no solution below it; the click has unfolded it.
+    // The row was folded because there is no solution below it; the click unfolds it.
     assert_eq!(browser.eval("document.querySelector('.row.current').ariaExpanded"), json!("true"));
     assert!(browser.eval("document.querySelectorAll('.row.folded, .sign.folded').length").as_u64() > Some(1));
     let rows = "ferz.views[0].tree.rows.length";
@@ -70,7 +70,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert_eq!(browser.eval(rows), open);
     browser.press("ArrowDown");
     assert_eq!(browser.eval("ferz.views[0].state.node"), json!(3));
-    // The slider.
+    // Tests the slider.
     browser.eval("(() => { const s = document.querySelector('.slider'); s.focus(); s.value = 40; s.dispatchEvent(new Event('input')); })()");
     assert!(browser.text(".where").starts_with("event 40 of"));
     browser.press("ArrowRight");
@@ -80,9 +80,9 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert!(browser.text(".what").starts_with("The search is over: the tree is complete."));
     browser.press("Home");
     assert!(browser.text(".what").starts_with("Start."));
-    // Node by node, forward and back.
+    // Steps node by node, forward and back.
     let node = |browser: &mut Browser| browser.eval("ferz.views[0].state.node");
-    // The first step ends the root.
+    // The first step goes to the end of the root.
     browser.press("n");
     for expected in 1..8 {
         assert_eq!(node(&mut browser), json!(expected));
@@ -92,7 +92,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
         assert_eq!(node(&mut browser), json!(expected));
         browser.press("p");
     }
-    // The same check with the page's own function, which is faster.
+    // The same check, using the page's own function, which is faster.
     let all = "(() => { const v = ferz.views[0], seen = []; v.go(0); for (let i = 1; i < 30; i++) { v.stepNode(1); seen.push(v.state.node); } return seen; })()";
     let from_the_start = browser.eval(all);
     assert_eq!(from_the_start, json!([vec![1], (2..30).collect()].concat()));
@@ -109,7 +109,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// A learned nogood, and the implication graph behind it with its unique implication point.
+/// Shows a learned nogood, and the implication graph behind it with its unique implication point.
 #[test]
 fn a_conflict_is_drawn() {
     let made = page(&["queens", "6", "--learn=fixed"]);
@@ -153,18 +153,18 @@ fn a_clicked_square_explains_itself_and_stronger_levels_show() {
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('b3'))");
     browser
         .click("[...document.querySelectorAll('.stage-tools button')].find(b => b.textContent.includes('singleton'))");
-    assert!(browser.text(".level-note").starts_with("With singleton this node would fail at once"));
+    assert!(browser.text(".level-note").starts_with("With singleton, this node would fail at once"));
     browser.click("document.querySelector('.row')");
     browser.press("l");
     let removed = browser.eval("ferz.views[0].removedByLevel().size");
     assert_eq!(browser.eval("document.querySelectorAll('.board .level').length"), removed);
     assert!(browser.text(".level-note").contains("search"));
-    // Domains instead of the board; constraints have letters in the ledger.
+    // Domains replace the board; constraints have letters in the ledger.
     browser.press("b");
     assert_eq!(browser.eval("document.querySelectorAll('.grid-row:not(.header)').length"), json!(8));
     let ledger = browser.eval("[...document.querySelectorAll('.ledger tbody th')].map(th => th.textContent)");
     assert_eq!(ledger, json!(["Arows", "Bdown diagonals", "Cup diagonals"]));
-    // Light and dark, by key and by the system's setting.
+    // The theme is light or dark, set by a key or by the system.
     let theme = "[document.documentElement.dataset.theme, getComputedStyle(document.documentElement).backgroundColor]";
     let light = browser.eval(theme);
     browser.press("d");
@@ -225,7 +225,7 @@ fn a_million_nodes_open_summarised() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The page's replay and derivations, in JavaScript, agree with those of the library.
+/// The page's replay and derivations, in JavaScript, agree with the library's.
 #[test]
 fn the_page_knows_what_the_recording_knows() {
     let Some(mut browser) = Browser::start(800, 600) else { return };
@@ -293,7 +293,7 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_reported_with_its_line() {
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);
-    // The same search gives the same bytes; measurements are made only on request.
+    // The same search gives the same bytes; times are measured only on request.
     let (one, two) = (run("study html queens 5"), run("study html queens 5"));
     assert!(one == two && one.out.contains("\"ledger\":[["));
     let ledger = |page: &str| {
@@ -369,7 +369,7 @@ fn a_second_run_may_be_of_a_file_with_blanks_in_its_path() {
     }
 }
 
-/// Constraint names from a file are shown as text, whatever they contain; a search without inferences works.
+/// Constraint names from a file are shown as text, whatever they contain; searches without inferences also work.
 #[test]
 fn odd_names_and_empty_searches_are_shown_as_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -407,7 +407,7 @@ fn the_matrix_counts_who_infers_what() {
     let sums = sums.as_array().expect("a list");
     assert_eq!(sums.len(), 3);
     assert!(sums.iter().all(|both| both[0] == both[1] && both[0].as_u64() > Some(0)), "{sums:?}");
-    // The first cell belongs to the constraint `rows` and to the second queen, whose domain the first queen reduces.
+    // The first cell is for the constraint `rows` and the second queen, whose domain the first queen reduces.
     assert_eq!(browser.eval("ferz.views[0].go(0)"), Value::Null);
     let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(label.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{label}");
@@ -416,11 +416,11 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.eval("document.querySelectorAll('.matrix td.now').length"), json!(1));
     browser.click("document.querySelector('.matrix-cell')");
     assert!(browser.text(".what").starts_with("A rows infers not b"), "{}", browser.text(".what"));
-    // The premises.
+    // Shows the premises instead.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
     let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(label.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{label}");
-    // The average size of each constraint's reasons: one fact if one queen suffices, and two facts for two conflicting
+    // The average reason size of each constraint: one fact if one queen suffices, and two facts for two conflicting
     // queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
@@ -436,7 +436,7 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Compares the subtree shapes on the page with shapes that are computed from the subtree of each node.
+/// Compares the subtree shapes on the page with shapes computed from each node's subtree.
 #[test]
 fn subtrees_of_one_shape_lead_to_each_other() {
     let made = page(&["queens", "6"]);
@@ -458,7 +458,7 @@ fn subtrees_of_one_shape_lead_to_each_other() {
         alike += u64::from(weight > 1 && count > 1);
     }
     assert!(alike > 10, "{alike}");
-    // Goes around the cycle once.
+    // Visits the entire cycle once.
     let seen = "(() => { const v = ferz.views[0], seen = []; for (let i = 0; i < 100; i++) { v.shapes.node.querySelector('button')?.click(); seen.push(v.state.node); if (v.state.node === seen[0] && i) break; } return [seen.length - 1, new Set(seen).size]; })()";
     let first = "[...Array(ferz.views[0].run.nodes).keys()].find(n => (ferz.views[0].go(ferz.views[0].run.fixpoint(n + 1)), document.querySelector('.alike').textContent))";
     assert!(browser.eval(first).as_u64() > Some(0));

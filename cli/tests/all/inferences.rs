@@ -1,4 +1,4 @@
-//! `--trace`: decisions, inferences, failures; `--check-inferences`.
+//! `--trace` (decisions, inferences, failures) and `--check-inferences`.
 
 use crate::common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
@@ -10,7 +10,7 @@ fn six_queens_to_the_first_solution() {
     assert_snapshot!(run("queens 6 --trace").out);
 }
 
-/// All solutions of the smallest puzzles: each formulation, both branching schemes, given queens.
+/// Prints all solutions of the smallest puzzles, with each formulation, both branching schemes, and given queens.
 #[test]
 fn small_traces() {
     assert_snapshot!(transcript([
@@ -74,7 +74,7 @@ fn stepped(options: &str, text: &str) -> Ran {
     finish(ferz(&format!("queens 6 --trace --step {options}")).stdin(reader).output().expect("the command starts"))
 }
 
-/// Six queens, with a pause at each backtrack.
+/// The trace of six queens pauses at each backtrack.
 #[test]
 fn steps_wait_where_the_search_goes_back() {
     for options in ["", "--format json", "--model dual"] {
@@ -125,7 +125,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// An interrupt while the trace is written leaves complete lines.
+/// An interrupt during the output of a trace leaves complete lines.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_a_trace_with_a_whole_line() {
@@ -134,7 +134,7 @@ fn an_interrupt_ends_a_trace_with_a_whole_line() {
         ("queens 30 --trace --count --format json", "}\n"),
     ] {
         let mut child = ferz(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
-        // The first line shows that the search is running; the rest must be read, or the pipe fills up.
+        // The first line shows that the search is running; the remaining output must be read, or the pipe fills up.
         let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut out = String::new();
         reader.read_line(&mut out).expect("a line");
@@ -165,7 +165,7 @@ fn every_inference_is_verified() {
     ]));
 }
 
-/// Verification does not change the rest of the output.
+/// Verification does not change the other output.
 #[test]
 fn the_answer_is_the_same_while_it_is_verified() {
     let plain = redacted(&run("queens 7 --all --format rows").out);

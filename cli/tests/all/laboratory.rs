@@ -1,4 +1,4 @@
-//! Seven models in plain MiniZinc: explanations, the stepper and the page use the names of the model.
+//! Seven models in plain MiniZinc: explanations, the stepper and the page use the model's names.
 //!
 //! If MiniZinc or Chromium is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
@@ -22,7 +22,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/laboratory/models")
 }
 
-/// The output of a command run in the folder of the models.
+/// Returns the output of a command run in the model folder.
 fn said(command: &str, words: &[&str]) -> String {
     let output = crate::common::ferz(command).current_dir(folder()).args(words).output().expect("it starts");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -31,7 +31,7 @@ fn said(command: &str, words: &[&str]) -> String {
     text
 }
 
-/// Checks that a text has no names introduced by the compiler, and no constant equal to itself.
+/// Checks that a text contains no names introduced by the compiler, and no constant equated with itself.
 fn assert_in_the_models_words(text: &str) {
     assert!(!text.contains("X_INTRODUCED") && !text.contains("ferz_"), "{text}");
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == ',').collect();
@@ -79,7 +79,7 @@ fn the_page_is_in_the_words_of_the_model() {
         let output = crate::common::ferz("study html").current_dir(folder()).args(words.concat()).output();
         assert!(output.expect("it starts").status.success());
         browser.open(&file, "");
-        // The readable text at some events, and the picture there.
+        // The visible text at some events, and the picture at each of them.
         let mut text = String::new();
         for event in ["0", "ferz.views[0].event", "ferz.views[0].run.count - 1"] {
             browser.eval(&format!("ferz.views[0].go({event})"));

@@ -1,7 +1,7 @@
-//! The lessons, the README, the guide and the page on comparisons: every command shown is run, and must print the text
+//! The lessons, the README, the guide and the comparison page: every command shown is run, and must print the output
 //! shown. `FERZ_WRITE=1` updates the pages.
 //!
-//! Two lessons make crates with `ferz new`, change their files and run `cargo`; these crates are built against this
+//! Two lessons create crates with `ferz new`, change their files and run `cargo`; these crates are built against this
 //! checkout.
 
 use crate::common::{Ran, redacted};
@@ -15,7 +15,7 @@ fn lessons() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/lessons")
 }
 
-/// The chapters, in order.
+/// Lists the chapters in order.
 fn chapters() -> Vec<PathBuf> {
     let all = std::fs::read_dir(lessons()).expect("the folder of the lessons");
     let mut chapters: Vec<PathBuf> = all.map(|entry| entry.expect("an entry").path()).collect();
@@ -28,13 +28,13 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// The number at the beginning of a chapter's name.
+/// Returns the number at the beginning of a chapter's name.
 fn number(chapter: &Path) -> u32 {
     let name = chapter.file_name().unwrap_or_default().to_string_lossy();
     name.split('-').next().and_then(|number| number.parse().ok()).expect("a number")
 }
 
-/// The page of a chapter.
+/// Returns the page of a chapter.
 fn page_of(chapter: u32) -> String {
     let path = chapters().into_iter().find(|path| number(path) == chapter).expect("a chapter");
     std::fs::read_to_string(path).expect("a page")
@@ -43,14 +43,14 @@ fn page_of(chapter: u32) -> String {
 /// Chapters with MiniZinc or `cargo`, which take longer.
 const WITH_CRATES: [u32; 2] = [9, 12];
 
-/// The arguments of a command line; a text in single quotes is one argument.
+/// Splits a command line into arguments; a text in single quotes is one argument.
 fn arguments(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
 }
 
-/// Runs a command of `ferz`, or of `cargo` in a crate made by `ferz`. For the reader, the folder `ferz` is a checkout
-/// beside the crate; here it is this checkout.
+/// Runs a command of `ferz`, or of `cargo` in a crate created by `ferz`. For the reader, the folder `ferz` beside the
+/// crate is a checkout; here it is this checkout.
 fn ran(line: &str, folder: &Path) -> Ran {
     let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
     let Some(words) = started else {
@@ -67,8 +67,8 @@ fn ran(line: &str, folder: &Path) -> Ran {
     crate::common::finish(command.args(arguments(&line)).current_dir(folder).output().expect("the command starts"))
 }
 
-/// The output of a command run in a folder, as filtered by `| head -N` or `| tail -N`, with the exit code if it is not
-/// 0 and the output is not filtered.
+/// Returns the output of a command run in a folder, filtered by `| head -N` or `| tail -N`. Unless it is filtered, an
+/// exit code other than 0 is appended.
 fn printed(line: &str, folder: &Path) -> String {
     let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
     let mut pipes = line.split(" | ");
@@ -91,7 +91,7 @@ fn printed(line: &str, folder: &Path) -> String {
     redacted(&text)
 }
 
-/// Writes a file shown on a page. `NAME from START` replaces the end of a file, from the line that begins with START.
+/// Writes a file shown on a page. `NAME from START` replaces the file from the line that begins with START to the end.
 fn write(folder: &Path, name: &str, text: &str) {
     let (name, kept) = match name.split_once(" from ") {
         None => (name, String::new()),
@@ -104,7 +104,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), kept + text).expect("the folder takes files");
 }
 
-/// Reruns the commands of a page in order, in a folder with the files shown there. `cd` changes the folder.
+/// Reruns the commands on a page in order, in a folder with the files shown there. `cd` changes the folder.
 fn run_again(page: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let mut here = folder.path().to_owned();
@@ -133,7 +133,7 @@ fn run_again(page: &str) -> String {
     written
 }
 
-/// The pages outside the lessons that are run in the same way.
+/// Lists the pages outside the lessons that are run in the same way.
 fn other_pages() -> impl Iterator<Item = PathBuf> {
     ["../../README.md", "../guide.md", "../study-compare.md"].into_iter().map(|page| lessons().join(page))
 }
@@ -263,11 +263,11 @@ fn answers_are_graded() {
     }
 }
 
-/// The chapters' remarks on alternative answers.
+/// The chapters comment on alternative answers; these comments are true.
 #[test]
 fn other_ways_are_graded() {
     let of = |chapter: u32| EXERCISES[chapter as usize - 1].1;
-    // 5: letters with more possible digits need more guesses.
+    // 5: letters with more possible digits require more guesses.
     let many = graded(5, of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
     assert!(
         many.ends_with(
@@ -275,7 +275,7 @@ fn other_ways_are_graded() {
         ),
         "{many}"
     );
-    // 7: the same answers in other formulations.
+    // 7: grades the same answers in other formulations.
     for (stated, by) in [("dual", "`rows` or `rows and columns`"), ("queens-rule", "`queens`")] {
         let listing = graded(7, &format!("{} --model {stated}", of(7)), &ours(7));
         assert!(listing.contains(&format!("> d3\nRight, by {by}.\n")) && listing.ends_with(", 0 wrong\n"), "{listing}");
@@ -295,8 +295,8 @@ fn other_ways_are_graded() {
     assert!(seen.contains("> not e3 because a1\nRight, by `nogood 1`.\n"), "{seen}");
 }
 
-/// Chapter 9: our answers grade a model. Our model is correct; the first attempt is not, nor is a model that lacks a
-/// constraint.
+/// Chapter 9: our answers grade a model. Our model is correct, but the first attempt is not, and neither is a model
+/// that lacks a constraint.
 #[test]
 fn a_model_of_ones_own_is_graded() {
     if !is_there("minizinc") {

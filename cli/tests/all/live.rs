@@ -1,4 +1,4 @@
-//! `ferz study live`: requests sent directly, and by its page in a real browser.
+//! `ferz study live`: requests sent directly, and requests sent by its page in a real browser.
 
 use crate::browser::Browser;
 use crate::common::{ferz, run};
@@ -27,7 +27,7 @@ impl Live {
         self.post("/what-if", &way.to_string())
     }
 
-    /// The search after these steps, each supposed after a number of events of the previous search.
+    /// Returns the search after these steps, each of which is supposed after a number of events of the previous search.
     fn below(&self, way: &Value) -> Value {
         let (status, body) = self.what_if(way);
         assert_eq!(status, 200, "{body}");
@@ -61,7 +61,7 @@ fn below_every_value_lie_the_solutions_that_have_it() {
         (0..6).map(|v| solutions(json!([{ "event": 0, "fact": format!("q[3] = {v}") }]))).collect();
     // The solutions by column: 135024, 251403, 304152, 420531.
     assert_eq!(of_values, [1, 1, 0, 0, 1, 1]);
-    // A supposition in a supposed search, and one that excludes a value.
+    // Supposes a value inside a supposed search, and the exclusion of a value.
     let first = live.below(&json!([{ "event": 0, "fact": "q[3] != 0" }]));
     assert_eq!(first["run"]["name"], "if q[3] != 0");
     assert_eq!((&first["run"]["end"]["outcome"], &first["run"]["notes"]), (&json!("complete below it"), &json!([])));
@@ -78,7 +78,7 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     live.end();
 }
 
-/// Here, too, auxiliary variables of a file do not increase the number of solutions.
+/// As elsewhere, auxiliary variables in a file do not increase the solution count.
 #[test]
 fn a_file_with_helpers_can_be_asked() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -107,7 +107,7 @@ fn what_cannot_be_answered_is_refused() {
     refused(json!([{ "event": 0, "fact": "q[0] = 9" }]), "excluded");
     refused(json!([{ "event": 0, "fact": "q[0] = 1\nquit" }]), "");
     refused(json!([{ "event": 1_000_000, "fact": "q[0] = 1" }]), "there is no event 1000000");
-    // The first failure.
+    // Event 36 is the first failure.
     refused(json!([{ "event": 36, "fact": "q[3] = 1" }]), "dead end");
     let host = format!("Host: {}\r\n", live.host);
     let own = "Content-Type: application/json\r\n";
@@ -177,7 +177,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     browser.click(leave);
     browser.until("ferz.views.length === 1");
     assert_eq!(browser.eval("document.querySelectorAll('main.one .run').length"), json!(1));
-    // Another variable selection from here on, and a decision inside it, which keeps the selection.
+    // Choose a different variable selection from here on; a decision inside it keeps the selection.
     browser.eval(
         "(() => { const s = document.querySelector('.stage-tools select'); s.value = 'dom'; s.dispatchEvent(new Event('change')); })()",
     );
@@ -220,7 +220,7 @@ fn a_file_has_marks_and_no_questions() {
     );
     browser.click("document.querySelector('.places .link')");
     assert_eq!(browser.eval("ferz.views[0].event"), json!(36));
-    // A mark with a note. Inside the note, the page's keys are ordinary letters.
+    // Adds a mark with a note. Inside the note, the page's keys are ordinary letters.
     browser.eval("document.activeElement.blur()");
     browser.press("Home");
     browser.press("m");

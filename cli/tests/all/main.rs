@@ -1,4 +1,4 @@
-//! The tests of the command, in one program. They check its output and errors, and that the documentation is correct.
+//! The command-line tests, in one program. They check the output and errors, and that the documentation is correct.
 
 mod audit;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! `--method local-search`: one solution of a large board, without a model.
+//! `--method local-search`: finds one solution of a large board without a model.
 
 use crate::common::{Ran, redacted, run, transcript};
 use insta::assert_snapshot;
@@ -61,7 +61,7 @@ fn a_time_limit_stops_local_search() {
     }
 }
 
-/// Beyond a thousand queens, the default format is rows; there is always a solution.
+/// Above a thousand queens, the default format is rows; there is always a solution.
 #[test]
 fn large_boards_are_written_as_rows() {
     let n = 20_000;

@@ -1,4 +1,4 @@
-//! Models run by MiniZinc itself: installed, compiled, solved, printed.
+//! Models run by MiniZinc itself: installed, compiled, solved, and printed.
 //!
 //! If MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
@@ -52,7 +52,7 @@ fn the_library_is_installed_and_works() {
     assert!(all.contains("[2, 4, 6, 1, 3, 5] false 1..1\n----------\n") && all.ends_with("==========\n"), "{all}");
 }
 
-/// Absent optional tasks, sets under a condition, and empty arrays have the semantics of the standard library.
+/// Absent optional tasks, conditional sets, and empty arrays have the semantics of the standard library.
 #[test]
 fn the_library_says_what_the_standard_one_says() {
     if !is_there() {
@@ -94,7 +94,7 @@ fn the_library_says_what_the_standard_one_says() {
     }
 }
 
-/// Value names, sets, options, arrays, `output` with expressions in strings, and several solutions.
+/// Prints value names, sets, options, arrays, `output` with expressions in strings, and several solutions.
 #[test]
 fn solve_prints_what_minizinc_prints() {
     if !is_there() {
@@ -119,21 +119,21 @@ fn solve_prints_what_minizinc_prints() {
     let all = "enum C = {red, green, blue}; var C: c; solve satisfy; output [\"\\(c)\"];";
     let expected = minizinc(folder.path(), &["-a"], all);
     assert_eq!(text(&ferz(&["solve", path, "--all"]).stdout), expected);
-    // Errors found during compilation, and models that Ferz does not support.
+    // Reports errors found during compilation, and models that Ferz does not support.
     std::fs::write(&file, "var 0..5: x; constraint x = 7; solve satisfy;").expect("a file");
     let none = ferz(&["solve", path]);
     assert!(text(&none.stdout).starts_with("=====UNSATISFIABLE=====\nThis constraint alone allows none"));
     std::fs::write(&file, "var float: f; solve satisfy;").expect("a file");
     let float = ferz(&["solve", path]);
     assert_eq!((float.status.code(), text(&float.stdout).as_str()), (Some(2), ""));
-    // An undefined output expression.
+    // Reports an undefined output expression.
     std::fs::write(&file, "var 0..0: x; solve satisfy; output [\"\\([1][fix(x)])\"];").expect("a file");
     let undefined = ferz(&["solve", path]);
     assert_eq!(undefined.status.code(), Some(2), "{}", text(&undefined.stdout));
     assert!(text(&undefined.stderr).contains("error: minizinc cannot"), "{}", text(&undefined.stderr));
 }
 
-/// Prices with decimals: the optimum and its bound, printed by MiniZinc, as JSON, with a proof, and in reasons.
+/// Prices with decimals: MiniZinc prints the optimum and its bound, also as JSON, with a proof, and in reasons.
 #[test]
 fn decimals_are_exact() {
     if !is_there() {
@@ -153,13 +153,13 @@ fn decimals_are_exact() {
     assert_eq!(text(&json.stderr), "");
     assert!(text(&json.stdout).contains("\"objective\":21.65,\"bound\":21.65,"), "{}", text(&json.stdout));
     let proved = ferz(&["solve", path, "--proof", proof.to_str().expect("UTF-8")]);
-    // The value is a number of units of 1/200, in which the decimals are represented.
+    // The value counts units of 1/200, in which the decimals are represented.
     assert!(text(&proved.stdout).contains("the best value is 4330\n"), "{}", text(&proved.stdout));
     let why = text(&ferz(&["solve", path, "--why", "tip < 2.5"]).stdout);
     assert!(why.starts_with("tip < 2.5 is true in every solution:\n"), "{why}");
 }
 
-/// MiniZinc passes on the remainder of its own time limit, which is negative after a long compilation.
+/// MiniZinc passes on the remaining time of its own limit, which is negative after a long compilation.
 #[test]
 fn no_time_left_is_unknown_and_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -180,7 +180,7 @@ fn no_time_left_is_unknown_and_no_error() {
     assert_eq!(said("soon").1, Some(2));
 }
 
-/// All commands report the same number of nodes for a model, or else their output names the search.
+/// All commands report the same node count for a model; otherwise, their output names the search.
 #[test]
 fn a_table_and_a_page_say_which_search_they_show() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -197,7 +197,7 @@ fn a_table_and_a_page_say_which_search_they_show() {
     assert!(text(&html.stderr).starts_with(free), "{}", text(&html.stderr));
     let stats = text(&ferz(&["solve", path, "--stats"]).stdout);
     assert!(stats.contains("strategy=\"automatic search, branch and bound\"\n"), "{stats}");
-    // An annotated model: the same search everywhere, with the same number of nodes.
+    // For an annotated model, all commands use the same search and report the same node count.
     let annotated = model.replace("solve", "solve :: int_search([x,y],input_order,indomain_max)");
     std::fs::write(&file, annotated).expect("a file");
     let table = text(&ferz(&["study", "compare", path, "--format", "csv"]).stdout);
@@ -234,7 +234,7 @@ fn the_memory_limit_holds_while_a_model_is_built() {
     }
 }
 
-/// A signal never causes an internal error, however early it comes.
+/// A signal never causes an internal error, however early it arrives.
 #[cfg(target_os = "linux")]
 #[test]
 fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {
@@ -272,7 +272,7 @@ fn warnings_of_the_compiler_are_printed() {
     assert!(text(&ran.stderr).contains("model inconsistency detected"), "{}", text(&ran.stderr));
 }
 
-/// A compiler that does not end is stopped by the limit, and by a signal.
+/// The time limit and signals stop a compiler that does not terminate.
 #[cfg(unix)]
 #[test]
 fn limits_and_signals_end_the_compiler() {
@@ -321,7 +321,8 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     let said = text(&clash.stdout);
     assert!(said.contains("These 2 constraints clash"), "{said}{}", text(&clash.stderr));
     assert!(said.contains("ascending (three.mzn:2)") && said.contains("descending (three.mzn:3)"), "{said}");
-    // The parts into which the compiler splits a constraint count as one; an unnamed constraint is named by its text.
+    // The constraints into which the compiler splits a constraint count as one; an unnamed constraint is named by its
+    // text.
     let split =
         "var 1..3: x; var 1..3: y;\nconstraint abs(x - y) > 1 :: \"apart\";\nconstraint x + y = 5;\nsolve satisfy;\n";
     std::fs::write(&file, split).expect("a file");
@@ -341,7 +342,7 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
 }
 
-/// Messages contain neither lines of the compiled file nor names introduced by the compiler.
+/// Messages contain neither line numbers of the compiled file nor names introduced by the compiler.
 #[test]
 fn errors_and_warnings_name_lines_and_expressions_of_the_model() {
     if !is_there() {
@@ -405,15 +406,14 @@ fn files_are_solved_without_minizinc() {
     assert!(text(&wrong.stderr).contains("`y` is not declared"), "{}", text(&wrong.stderr));
 }
 
-/// Arrays of truth values under a condition.
+/// Arrays of truth values keep their semantics under a condition.
 #[test]
 fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
     if !is_there() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Each of the 27 assignments is a solution with b true; an assignment that satisfies the constraint is also a
-    // solution with b false.
+    // With b true, each of the 27 assignments is a solution; with b false, exactly those that satisfy the constraint.
     for (constraint, holding) in [
         ("increasing([x != 2, y = 1])", 15),
         ("decreasing([x != 2, y = 1])", 24),

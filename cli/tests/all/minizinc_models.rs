@@ -1,4 +1,4 @@
-//! The models of `flatzinc/models` run by MiniZinc: Ferz and Gecode, each with its own library, have the same results.
+//! The models in `flatzinc/models` run by MiniZinc: Ferz and Gecode, each with its own library, give the same results.
 //!
 //! If MiniZinc or Gecode is missing, the test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
@@ -8,7 +8,7 @@ use std::process::Command;
 /// The maximum number of solutions of a model without an objective.
 const SOLUTIONS: &str = "20";
 
-/// A solver's answer: the number of solutions, or the best value, and whether it is complete.
+/// A solver's answer: the solution count or the best value, and whether it is complete.
 #[derive(PartialEq, Eq, Debug)]
 struct Answer {
     solutions: Option<usize>,

@@ -1,4 +1,4 @@
-//! Proofs of answers to MiniZinc and FlatZinc models: `--proof-log`.
+//! Proofs of the answers to MiniZinc and FlatZinc models: `--proof-log`.
 
 use crate::common::run;
 use crate::proofs::has_veripb;
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// MiniZinc models whose proof would be long without learning.
+/// MiniZinc models whose proofs would be long without learning.
 const LEARNED: [&str; 1] = ["project"];
 
-/// With MiniZinc's flag for proofs, every answer to a MiniZinc model in the repository is certified.
+/// With MiniZinc's proof flag, every answer to a MiniZinc model in the repository is certified.
 #[test]
 fn answers_to_minizinc_are_certified() {
     let is_there = Command::new("minizinc").arg("--version").output().is_ok();
@@ -39,7 +39,7 @@ fn answers_to_minizinc_are_certified() {
         satisfied += usize::from(checked.out.contains("SATISFIABLE"));
     }
     assert!(optima >= 8 && satisfied >= 12, "{optima} optima, {satisfied} satisfied");
-    // All solutions, no solution, and rejected options.
+    // Covers all solutions, no solution, and rejected options.
     let fzn = |text: &str, flags: &[&str]| {
         fs::write(path("model.fzn"), text).expect("a file");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fzn-ferz"));
@@ -62,7 +62,7 @@ fn answers_to_minizinc_are_certified() {
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED UNSATISFIABLE\n", "{}", checked.err);
     }
-    // The best value, found by the free search.
+    // The free search finds the best value.
     let best = "var 0..20: x; var 0..20: y :: output_var; constraint int_lin_le([2,3],[x,y],31); \
                 constraint int_lin_le([3,-1],[y,x],17); solve maximize y;";
     for flags in [&["-f"][..], &["-f", "-p", "2"], &["-f", "-p", "3"]] {
@@ -71,7 +71,7 @@ fn answers_to_minizinc_are_certified() {
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED BOUNDS -7 <= obj <= -7\n", "{}", checked.err);
     }
-    // One solution, which a helper thread may find.
+    // A helper thread may find the single solution.
     for flags in [&["-f"][..], &["-f", "-p", "2"], &["-p", "3"]] {
         let (code, out) = fzn(two, flags);
         assert!(

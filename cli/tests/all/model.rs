@@ -1,17 +1,17 @@
-//! `ferz model`: classical models by name.
+//! `ferz model`: classical models, selected by name.
 
 use crate::common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
 use serde_json::Value;
 
-/// The JSON output of the command, and its exit code.
+/// Returns the JSON output of the command, and its exit code.
 fn json(line: &str) -> (Option<i32>, Value) {
     let Ran { code, out, err } = run(&format!("model {line} --format json"));
     assert_eq!(err, "", "ferz model {line}");
     (code, serde_json::from_str(&out).unwrap_or_else(|e| panic!("ferz model {line}: {e}\n{out}")))
 }
 
-/// The entries of the list, each with the name of a model and the number of its arguments.
+/// Lists the available models, each by its name and the number of its arguments.
 fn listed() -> Vec<(String, usize)> {
     let Ran { code, out, .. } = run("model");
     assert_eq!(code, Some(0));
@@ -32,7 +32,7 @@ fn the_list_and_what_each_model_needs() {
     assert_snapshot!(transcript(needing.iter().map(String::as_str)));
 }
 
-/// The usage message of a model ends with an example, which must run.
+/// Each model's usage message ends with an example, which must run.
 #[test]
 fn each_model_once() {
     let mut lines = Vec::new();
@@ -71,7 +71,7 @@ fn questions_and_their_answers() {
     ]));
 }
 
-/// A reason by constraints, one by search, no reason, and invalid facts.
+/// Covers a reason by constraints, one by search, no reason, and invalid facts.
 #[test]
 fn why_it_is_so() {
     let why = |model: &str, fact: &str| {
@@ -163,7 +163,7 @@ fn what_cannot_be_asked() {
     assert_snapshot!(transcript(lines));
 }
 
-/// The JSON object contains the same information as the text, and claims only what was proved.
+/// The JSON object contains the same information as the text, and claims only what has been proved.
 #[test]
 fn answers_for_programs() {
     for (line, code, status, count, objective) in [
@@ -254,7 +254,7 @@ fn searches_side_by_side_can_be_repeated() {
     }
 }
 
-/// Deterministic threads that share one tree give the same bytes as one thread.
+/// Deterministic threads that share a tree print the same bytes as one thread.
 #[test]
 fn in_order_threads_print_what_one_thread_prints() {
     for line in [
@@ -301,7 +301,7 @@ fn the_examples_of_the_help_run() {
     }
 }
 
-/// Long searches of several kinds, each stopped by a signal or a deadline at several moments: the output is always
+/// Long searches of several kinds, each stopped by a signal or a deadline at several times: the output is always
 /// complete and claims no more than is known.
 #[cfg(unix)]
 #[test]
@@ -352,7 +352,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
     }
 }
 
-/// Whether a process has a handler for SIGINT, as the second bit of its signal mask shows. If the mask is unknown,
+/// Whether a process handles SIGINT, as the second bit of its mask of caught signals shows. If the mask is unknown,
 /// returns true, because the process has had time to set a handler.
 #[cfg(unix)]
 fn handles_signals(id: u32) -> bool {
@@ -361,7 +361,7 @@ fn handles_signals(id: u32) -> bool {
     u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 2 != 0)
 }
 
-/// When memory is short, the answer is correct or reported as missing.
+/// When memory is short, the answer is correct or a stop is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn little_memory_ends_in_an_answer_or_a_stop() {

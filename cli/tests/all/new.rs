@@ -4,14 +4,14 @@ use crate::common::{Ran, ferz, finish};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The root of this checkout.
+/// Returns the root of this checkout.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// Runs `cargo` in a crate that depends on this checkout, with the same versions of dependencies, so that nothing is
-/// downloaded. All these crates share a target folder and, in an ordinary run, one set of features of `solver-core`, so
-/// that `solver-core` is compiled only once.
+/// Runs `cargo` in a crate that depends on this checkout, with the same dependency versions, so nothing is downloaded.
+/// All these crates share a target folder and, in an ordinary run, one set of `solver-core` features, so `solver-core`
+/// is compiled only once.
 pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
     let mut command = Command::new(env!("CARGO"));
@@ -22,7 +22,7 @@ pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     }
     command.args(after).current_dir(crate_folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
-    // No debugger is needed, and no dependency changes.
+    // Debug information is not needed, and no dependency changes.
     command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
     finish(command.output().expect("cargo runs"))
 }
@@ -65,7 +65,7 @@ fn a_new_puzzle_works() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// Runs the tests that are generated with a new model and a new propagator.
+/// Runs the tests generated with a new model and a new propagator.
 #[test]
 fn the_other_templates_pass_their_tests() {
     let folder = tempfile::tempdir().expect("a folder");

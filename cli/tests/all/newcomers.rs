@@ -1,4 +1,4 @@
-//! What newcomers type: short forms, `-o FILE`, options of other programs, and options that have no effect.
+//! What newcomers type: short forms, `-o FILE`, options of other programs, and options without effect.
 
 use crate::common::{ferz, finish, run, shown};
 use crate::errors::refused;
@@ -45,7 +45,7 @@ fn a_sudoku_of_81_characters_is_an_argument() {
     ]));
 }
 
-/// Options of MiniZinc and of other programs, and other words that do not belong there.
+/// Options of MiniZinc and other programs, and other misplaced words, are rejected with a tip.
 #[test]
 fn words_from_elsewhere_have_tips() {
     assert_snapshot!(refused([
@@ -91,7 +91,7 @@ fn output_files_have_the_format_of_their_ending() {
         let ran = run(&format!("{line} {option} {}", file.display()));
         let to_terminal = run(&format!("{line}{format}"));
         let written = read_to_string(&file).expect("a text");
-        // JSON contains the time of the search.
+        // JSON output contains the search time.
         let timeless = |text: &str| text.split("\"seconds\"").next().unwrap_or_default().to_owned();
         assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{line} {name}: {}", ran.err);
         assert_eq!(timeless(&written), timeless(&to_terminal.out), "{line} {name}");
@@ -158,7 +158,7 @@ fn a_seed_without_effect_is_reported() {
     }
 }
 
-/// Words that newcomers search for appear where newcomers look for them.
+/// Help texts contain the words that newcomers search for.
 #[test]
 fn known_names_stand_in_the_help() {
     for (line, words) in [

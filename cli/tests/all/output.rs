@@ -1,4 +1,4 @@
-//! The complete output of the command, so that a change can be reviewed by reading it.
+//! The complete output of the command, so that changes can be reviewed by reading it.
 
 use crate::common::{DEAD_COLUMN, STATED, ferz, finish, run, transcript};
 use insta::assert_snapshot;
@@ -135,7 +135,7 @@ fn help_of_a_command_is_its_long_one() {
     assert_eq!(run("help queens").out, run("queens --help").out);
 }
 
-/// The effort of counting 8 queens with the options of each line.
+/// Tabulates the effort of counting 8 queens with each line of options.
 fn efforts(options: impl IntoIterator<Item = String>) -> String {
     let mut table = format!("{:58}solutions  nodes  failures  propagations  depth\n", "ferz queens 8 --count …");
     for options in options {
@@ -182,12 +182,12 @@ fn first_solution_of_each_value_order() {
 fn effort_of_each_value_order() {
     let orders = ["min", "max", "median", "middle-out", "random", "split"];
     let two = orders.map(|order| format!("--value-order {order} --branching two-way --seed 7"));
-    // `split` branches on parts of a domain, so it has no d-way form.
+    // `split` branches on subsets of a domain, so it has no d-way form.
     let fan = orders[..5].iter().map(|order| format!("--value-order {order} --branching d-way --seed 7"));
     assert_snapshot!(efforts(two.into_iter().chain(fan)));
 }
 
-/// The same numbers as in JSON, formatted for reading.
+/// The statistics contain the same numbers as JSON, formatted for reading.
 #[test]
 fn statistics_say_what_json_says() {
     assert_snapshot!(transcript(["queens 8 --count --method model --stats", "queens 8 --count --order dom --stats"]));
@@ -225,7 +225,7 @@ fn given_queens_that_clash() {
     );
 }
 
-/// The limit covers the search for a solution together with the searches for the unsatisfiable core.
+/// The limit covers the search for a solution and the searches for the unsatisfiable core combined.
 #[test]
 fn clashes_stopped_by_a_limit() {
     assert_snapshot!(transcript([
@@ -259,7 +259,7 @@ fn given_queens() {
     ]));
 }
 
-/// If a queen is given on any one square, the solutions are those among the 92 that have a queen there.
+/// With a queen given on any one square, the solutions are those among the 92 that have a queen there.
 #[test]
 fn given_queens_select_from_all_solutions() {
     let all = run("queens 8 --all --format squares").out;

@@ -1,4 +1,4 @@
-//! Boards as pictures: drawn as text, on pages, and in the notations of other programs.
+//! Boards as pictures: as text, on pages, and in the notations of other programs.
 
 use crate::common::{Ran, ferz, finish, run, shown_on, transcript};
 use insta::assert_snapshot;
@@ -111,7 +111,7 @@ fn rows(document: &Document<'_>, n: usize) -> Vec<String> {
     boards.map(rows).collect()
 }
 
-/// All formats show the boards of the plain list.
+/// All formats show the same boards as the plain list.
 #[test]
 fn pages_and_notations_show_the_same_boards() {
     let all = run("queens 8 --all --format rows").out;
@@ -139,7 +139,7 @@ fn pages_and_notations_show_the_same_boards() {
     assert_eq!(oeis.replace(',', "").lines().collect::<Vec<_>>(), all);
     let leetcode: Vec<Vec<String>> =
         serde_json::from_str(&run("queens 8 --all --format leetcode").out).expect("a list of lists of strings");
-    // For each row, the column of its queen.
+    // Lists the column of the queen in each row.
     let columns = |board: &Vec<String>| {
         let columns = board.iter().map(|row| row.find('Q').map_or(0, |column| column + 1).to_string());
         columns.collect::<Vec<_>>().join(" ")
@@ -184,7 +184,7 @@ fn pages_are_well_formed() {
     }
 }
 
-/// A page stops at ten thousand boards and states that there are more.
+/// A page stops after ten thousand boards and says that there are more.
 #[test]
 fn pages_end_somewhere() {
     let page = run("queens 12 --all --format html").out;
@@ -246,7 +246,7 @@ fn the_chapter_is_up_to_date() {
     assert!(commands >= 5, "{commands} commands");
 }
 
-/// The pictures on the page are those that the commands draw.
+/// The pictures on the page are the ones that the commands draw.
 #[test]
 fn the_pictures_are_up_to_date() {
     for (name, line) in [

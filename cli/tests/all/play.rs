@@ -1,4 +1,4 @@
-//! `ferz play`: the page with this program as its engine, in a normal build. `web/tests` tests the single-file page.
+//! `ferz play`: in a normal build, the page uses this program as its engine. `web/tests` tests the single-file page.
 
 use crate::browser::Browser;
 use crate::common::{ferz, finish, run};
@@ -36,7 +36,7 @@ fn says(browser: &mut Browser, text: &str) {
     browser.until(&format!("document.querySelector('.help')?.textContent.includes({})", json!(text)));
 }
 
-/// A question that does not end unless it is cancelled.
+/// A query that does not end unless it is cancelled.
 const ENDLESS: &str = concat!(
     r#"{"puzzle":{"puzzle":"sudoku","text":""#,
     r#".........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n........."#,
@@ -65,7 +65,7 @@ fn every_sort_of_question_is_answered() {
     played.end();
 }
 
-/// Cancels more questions than are answered concurrently: the next one is answered, so all of them were stopped.
+/// Cancels more queries than can run concurrently: the next one is answered, so all of them were stopped.
 #[test]
 fn questions_that_are_given_up_are_stopped() {
     let played = Served::start("play --port 0");
@@ -79,11 +79,11 @@ fn questions_that_are_given_up_are_stopped() {
             played.host
         )
         .expect("it reads");
-        // Meanwhile, other questions are answered.
+        // Meanwhile, other queries are answered.
         assert_eq!(played.get("/").0, 200);
     }
     assert_eq!(played.post("/ask", r#"{"catalogue":{}}"#).0, 200);
-    // Ctrl-C does not wait for an unanswered question.
+    // Ctrl-C does not wait for an unanswered query.
     let mut stream = played.connect();
     write!(
         stream,
@@ -124,7 +124,7 @@ fn puzzles_are_played_and_searches_watched() {
     says(&mut browser, "start it again with ferz play");
 }
 
-/// A kind, a file or a puzzle as one word opens its board.
+/// Opens the board of a kind, a file, or a puzzle given as one word.
 #[test]
 fn a_board_is_opened() {
     for (line, heading, cells) in
@@ -155,12 +155,12 @@ fn the_page_can_be_installed() {
     played.end();
 }
 
-/// A long question is stopped by its button, and the next one is answered.
+/// The stop button ends a long query, and the next one is answered.
 #[test]
 fn a_long_question_is_stopped() {
     let played = Served::start("play --port 0");
     let Some(mut browser) = open(&played, "#play=sudoku") else { return };
-    // The engine's side is tested above: here every question is replaced by the endless one.
+    // The engine's side is tested above: here every query is replaced by the endless one.
     browser.eval(&format!(
         "(() => {{ const fetch = window.fetch; let first = true; window.fetch = (to, how) => {{ \
          const hint = first && how?.body?.includes('hint'); first &&= !hint; \

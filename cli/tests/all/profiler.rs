@@ -1,4 +1,4 @@
-//! `fzn-ferz --cp-profiler`: the search is sent to a receiver, and the answer stays the same.
+//! `fzn-ferz --cp-profiler`: the search is sent to a receiver, and the answer does not change.
 
 #[path = "../../../study/tests/all/cp_profiler/receiver.rs"]
 mod receiver;
@@ -29,13 +29,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the nodes that a receiver gets from a search, and the output of the command.
+/// Returns the nodes that a receiver gets from a search, and the command's output.
 fn profiled(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
     let printed = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
     let received = receiving.join().expect("it received the search");
-    // The search without a receiver has the same output, except for the time.
+    // The search without a receiver has the same output, except for times.
     let plain: Vec<&str> = flags.split(|flag| *flag == "-p").next().unwrap_or_default().to_vec();
     let plain = fzn(folder.path(), goal, &plain);
     let timeless = |output: &Output| -> Vec<String> {
@@ -73,7 +73,7 @@ fn no_program_listens() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
-    // An unused port below 1024.
+    // Port 1 is below 1024 and unused.
     let output = fzn(folder.path(), "satisfy", &["--cp-profiler", "1,1"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text(&output.stderr).contains("no CP-Profiler listens on port 1 "), "{}", text(&output.stderr));

@@ -1,4 +1,4 @@
-//! `--proof` of several commands, and `ferz proof check`.
+//! The `--proof` option of several commands, and `ferz proof check`.
 
 use crate::common::{Ran, ferz, run, transcript};
 use std::fs;
@@ -39,7 +39,7 @@ fn answers_are_proved_and_checked() {
             assert_eq!(checked, Ran { code: Some(0), out: format!("{verdict}\n"), err: String::new() }, "{line}");
         }
     }
-    // A modified proof, or a proof of another claim, is rejected.
+    // A modified proof, or a proof of a different claim, is rejected.
     if has_veripb() {
         run(&format!("queens 6 --all --proof {shown}"));
         let model = fs::read_to_string(dir.join("model.opb")).expect("a model");
@@ -52,8 +52,8 @@ fn answers_are_proved_and_checked() {
     }
 }
 
-/// Our checker rejects what VeriPB does not read: a list with a wrong, additional or missing solution; a wrong
-/// objective value; orbits of other boards.
+/// Our checker rejects errors in files that VeriPB does not read: a list with a wrong, additional or missing solution,
+/// a wrong objective value, and orbits of other boards.
 #[test]
 fn a_list_of_solutions_that_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -88,7 +88,12 @@ fn a_list_of_solutions_that_does_not_fit_is_refused() {
             &|text| swap(text, "q[0]_1", "q[0]_2"),
             "solution 1 in solutions.txt violates",
         ),
-        ("queens 6 --all", "solutions.txt", &again, "lists 5 solutions, the claim `s VERIFIED UNSATISFIABLE` needs 4"),
+        (
+            "queens 6 --all",
+            "solutions.txt",
+            &again,
+            "lists 5 solutions, but the claim `s VERIFIED UNSATISFIABLE` needs 4",
+        ),
         (
             "queens 6 --all",
             "solutions.txt",
@@ -122,8 +127,8 @@ fn a_list_of_solutions_that_does_not_fit_is_refused() {
     }
 }
 
-/// Names of variables and constraints that resemble those of a proof: each literal and each row still has a unique
-/// name, formatted according to its kind.
+/// Names of variables and constraints may resemble those in a proof: each literal and each row still has a unique name,
+/// formatted according to its kind.
 #[test]
 fn names_of_users_do_not_double_those_of_a_proof() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -163,7 +168,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
         let labels: Vec<&str> = model.lines().filter_map(|line| line.strip_prefix('@')?.split(' ').next()).collect();
         assert_eq!(labels.len(), labels.iter().collect::<std::collections::BTreeSet<_>>().len());
         assert!(!labels.iter().any(|label| label.starts_with("solution_")), "{labels:?}");
-        // A bound of x is distinct from a value of `x_ge`, and a bit from a value of `x_bit`.
+        // A bound of x is distinguished from a value of `x_ge`, and a bit from a value of `x_bit`.
         assert!(model.contains("~x_ge^") && model.contains("~x_bit^"), "{model}");
         assert!(!model.contains(" x_ge_0 ") && !model.contains("x_bit_ge"), "{model}");
         assert!(model.lines().all(|line| !line.starts_with("* v") || line.starts_with("* v^")), "{model}");
@@ -172,7 +177,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
         }
     }
-    // A program finds all solutions of a smaller model. By their labels, it recognises the rows that exclude solutions.
+    // A program finds all solutions of a smaller model. It recognises the rows that exclude solutions by their labels.
     let found = "var 0..3: solution:: output_var; var 0..3: y:: output_var;
         constraint int_lin_le([1,1],[solution,y],3) :: mzn_constraint_name(\"solution_and_y\"); constraint int_ne(solution,y); solve satisfy;";
     fs::write(&file, found).expect("a file");
@@ -183,7 +188,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
     assert_eq!(String::from_utf8_lossy(&said.stdout), "VERIFIED: 8 solutions, all different\n");
 }
 
-/// The proof for a model without solutions covers only an unsatisfiable core.
+/// The proof for a model without solutions covers only its unsatisfiable core.
 #[test]
 fn a_core_is_proved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -239,7 +244,7 @@ fn what_is_not_proved_is_refused_by_name() {
     assert_eq!(run(&format!("proof check {shown}")).code, Some(2));
 }
 
-/// A full disk is an error, and leaves no file that passes for a proof.
+/// A full disk is an error, and leaves no file that could be mistaken for a proof.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -255,7 +260,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Small refutations fit on a page.
+/// Small refutations fit on one page.
 #[test]
 fn refutations_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -273,8 +278,8 @@ fn refutations_in_words() {
     insta::assert_snapshot!(shown);
 }
 
-/// A trimmed proof has the same claim as the old one; a proof that is cut off or comes from another program is rejected
-/// with a line number.
+/// A trimmed proof has the same claim as the original; a proof that is cut off or comes from a different program is
+/// rejected with a line number.
 #[test]
 fn proofs_are_trimmed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -299,7 +304,7 @@ fn proofs_are_trimmed() {
             let checked = run(&format!("proof check {shown}"));
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{question}: {}", checked.out);
         }
-        // Hints are kept when the proof is trimmed again.
+        // Trimming a proof again keeps its hints.
         let once = read();
         let again = run(&format!("proof trim {shown}"));
         assert_eq!(
@@ -315,17 +320,17 @@ fn proofs_are_trimmed() {
     run(&format!("queens 6 --all --proof {shown}"));
     let proof = read();
     for (from, to, said) in [
-        ("rup", "rap", "line 2: no rule that Ferz writes"),
-        ("pseudo-Boolean proof version 3.0", "p cnf 3 4", "line 1: no proof of VeriPB 3.0"),
-        ("del id -2", "del id 1", ": no line that can be deleted"),
-        ("del id -2", "del spec 1 q[0]_0 >= 1", ": a deletion of no numbered rows"),
+        ("rup", "rap", "line 2: not a rule that Ferz writes"),
+        ("pseudo-Boolean proof version 3.0", "p cnf 3 4", "line 1: not a VeriPB 3.0 proof"),
+        ("del id -2", "del id 1", ": not a line that can be deleted"),
+        ("del id -2", "del spec 1 q[0]_0 >= 1", ": a deletion without numbered rows"),
         ("rup >= 1;", "rup 1 q[0]_0 >= 1;", "the proof refutes nothing: it concludes UNSAT"),
         (">= 1;", ">= 1 : 999;", "line 2: there is no such row"),
         ("rup 1 ~q[0]_0 >= 1", "rup 1 q[0]_0 >= 1", " does not follow by propagation"),
         ("\nrup", "\npol 1 2 * 3\nrup", "line 2: there is no such row"),
         ("\nrup", "\npol 1 0 d\nrup", "line 2: a number is missing"),
         ("\nrup", "\nred 1 new >= 1 : new -> 1 : subproof\nrup", "line 2: not the definition of a variable"),
-        ("conclusion UNSAT", "conclusion UNSAT : 3", "no conclusion that Ferz writes"),
+        ("conclusion UNSAT", "conclusion UNSAT : 3", "not a conclusion that Ferz writes"),
     ] {
         let changed = proof.replacen(from, to, 1);
         assert_ne!(changed, proof, "{from}");
@@ -352,7 +357,7 @@ fn proofs_without_a_refutation_are_rejected() {
     run(&format!("queens 6 --all --proof {shown}"));
     let proof = fs::read_to_string(dir.join("proof.pbp")).expect("a proof");
     let whole = proof.lines().count();
-    // A proof truncated anywhere is reported with the number of complete lines.
+    // A proof truncated at any point is reported with its number of complete lines.
     for cut in [proof.len() - 2, proof.len() / 2, 40] {
         fs::write(dir.join("proof.pbp"), &proof[..cut]).expect("a file");
         let Ran { code, out, err } = run(&format!("proof print {shown}"));
@@ -366,10 +371,10 @@ fn proofs_without_a_refutation_are_rejected() {
     }
     fs::write(dir.join("proof.pbp"), proof.replace("rup", "rap")).expect("a file");
     let other = run(&format!("proof print {shown}"));
-    assert_eq!((other.code, other.err.as_str()), (Some(2), "error: proof.pbp, line 2: no rule that Ferz writes\n"));
+    assert_eq!((other.code, other.err.as_str()), (Some(2), "error: proof.pbp, line 2: not a rule that Ferz writes\n"));
 }
 
-/// A search that is killed leaves no verdict, whatever it has written.
+/// A killed search leaves no verdict, whatever it has written.
 #[cfg(unix)]
 #[test]
 fn a_killed_search_claims_nothing() {
@@ -407,7 +412,7 @@ fn a_closed_pipe_ends_a_proof() {
     drop(child.stdout.take());
     child.wait().expect("it ends");
     assert!(!dir.join("verdict.txt").exists());
-    // If solutions are not printed, the claim is written before the output.
+    // If no solutions are printed, the claim is written before the output.
     let mut child =
         ferz(&format!("queens 6 --all --proof {}", dir.display())).stdout(Stdio::piped()).spawn().expect("it starts");
     drop(child.stdout.take());

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use std::io::Write;
 use std::process::Stdio;
 
-/// Commands on the files of these tests in `tests/puzzles`, shown without the folder.
+/// Shows commands on the test files in `tests/puzzles`, without the folder.
 fn shown<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let lines = lines.into_iter().map(|line| {
         let (kind, rest) = line.split_once(' ').expect("a kind and a file");
@@ -15,7 +15,7 @@ fn shown<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     transcript(lines.iter().map(String::as_str)).replace("tests/puzzles/", "")
 }
 
-/// A run with standard input.
+/// Runs a command with the given standard input.
 fn fed(line: &str, input: &[u8]) -> Ran {
     let mut command = ferz(line);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -90,7 +90,7 @@ fn steps_checks_and_rates() {
     ]));
 }
 
-/// The picture of each kind's example, its next step, and its difficulty.
+/// Shows the picture of each kind's example, its next step, and its difficulty.
 #[test]
 fn every_kind() {
     for kind in puzzles::KINDS {
@@ -121,8 +121,7 @@ fn formats() {
     roxmltree::Document::parse(&drawn).expect("a drawing");
 }
 
-/// In a file with one board per line, the format of large collections, every board is answered, and the answers are
-/// numbered.
+/// A file with one board per line, the format of large collections, gets one numbered answer per board.
 #[test]
 fn a_collection_of_puzzles() {
     let boards = b"# two boards\n1.....3..4.....2\n...1.3....4.2...\n";

@@ -1,14 +1,14 @@
-//! `ferz study quiz` on the command line: how answers are parsed, and which are rejected.
+//! `ferz study quiz` on the command line: how answers are parsed, and which ones are rejected.
 
 use insta_cmd::get_cargo_bin;
 use std::process::Command;
 
-/// Runs the quiz about a FlatZinc file with these answers; returns the output after the introduction.
+/// Runs the quiz on a FlatZinc file with these answers; returns the output after the introduction.
 fn quiz(puzzle: &str, answers: &str) -> String {
     quiz_with("", puzzle, answers)
 }
 
-/// Like [`quiz`], with additional options.
+/// Same as [`quiz`], with additional options.
 fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
@@ -29,7 +29,7 @@ fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     format!("{}{}", &ran.out[from..], ran.err)
 }
 
-/// Variables that are named like commands, or like the word `because`.
+/// Some variables are named like commands, or like the word `because`.
 #[test]
 fn any_variable_can_be_answered_about() {
     let names = ["because", "guess", "back", "quit"];
@@ -53,7 +53,7 @@ fn any_variable_can_be_answered_about() {
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
 }
 
-/// A puzzle without a solution is played to the end, and nothing follows from a failure.
+/// A puzzle without solutions is played to the end, and nothing follows from a failure.
 #[test]
 fn the_last_guess_goes_and_nothing_is_left() {
     let mut puzzle: String = ["x", "y", "z"].iter().map(|name| format!("var 1..2: {name};\n")).collect();
@@ -83,7 +83,7 @@ fn the_last_guess_goes_and_nothing_is_left() {
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
 }
 
-/// Eight queens, at every level from the fact alone to the consistency level: what is missing, wrong or redundant.
+/// Eight queens, at every quiz level from the fact alone to the consistency level: missing, wrong and redundant parts.
 #[test]
 fn levels_are_climbed() {
     let answers = [
@@ -119,8 +119,8 @@ fn levels_are_climbed() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// If a constraint has no levels, no level may be named. The inference from a pair of variables with two values needs
-/// at least the bounds level.
+/// If a constraint has no levels, no level may be named. The inference from two variables with the same two values
+/// needs at least the bounds level.
 #[test]
 fn the_weakest_level_is_named() {
     let mut puzzle: String = ["x", "y", "z", "w"].iter().map(|name| format!("var 1..4: {name};\n")).collect();
@@ -138,7 +138,7 @@ fn the_weakest_level_is_named() {
     insta::assert_snapshot!(quiz_with("--level consistency", &puzzle, &answers.join("\n")));
 }
 
-/// A sheet in every format, its answers on a page of their own; the same seed gives the same sheet.
+/// A sheet is printed in every format, with its answers on a separate page; the same seed gives the same sheet.
 #[test]
 fn an_exam_is_printed() {
     let exam = |options: &str| crate::common::run(&format!("study quiz queens 6 --exam {options}"));
@@ -161,7 +161,7 @@ fn an_exam_is_printed() {
     assert!(std::fs::read_to_string(file).expect("it was written").starts_with("\\documentclass{article}\n"));
 }
 
-/// The answers of a sheet are right answers of the quiz, if what is known on the sheet is given.
+/// The quiz accepts the answers of a sheet, given the facts known on the sheet.
 #[test]
 fn the_answers_of_an_exam_are_right() {
     for (difficulty, seed) in [("value", 1), ("bounds", 2), ("domain", 3)] {
@@ -191,7 +191,7 @@ fn the_answers_of_an_exam_are_right() {
     }
 }
 
-/// The facts behind the domains on a sheet, `e8  1..4, 7`: the values that are missing.
+/// Returns the facts that the domains on a sheet imply: `e8  1..4, 7` excludes the missing values.
 fn known(question: &str) -> String {
     let cells = question.lines().filter_map(|line| line.trim().split_once("  "));
     let facts = cells.flat_map(|(cell, values)| {
@@ -206,7 +206,7 @@ fn known(question: &str) -> String {
     facts.collect::<Vec<_>>().join(", ")
 }
 
-/// An answer of the key in the words of the quiz, and its level: `2. e8 != 2, by `row 8`, because d8 = 2. Weakest …`.
+/// Splits a key answer into the quiz's wording and the level: `2. e8 != 2, by `row 8`, because d8 = 2. Weakest …`.
 fn answer(line: &str) -> (String, String) {
     let line = line.replace("\\<", "<");
     let (_, line) = line.split_once(". ").expect("a number");
@@ -217,7 +217,7 @@ fn answer(line: &str) -> (String, String) {
     (format!("{fact} by {by} at {level} because {}", premises(because).join(", ")), level)
 }
 
-/// The premises of an answer as facts: `d8 = 2`, `3 <= d8 <= 7 except 5`, `d8 >= 3`, `d8 is 2, 3 or 5`.
+/// Splits the premises of an answer into facts: `d8 = 2`, `3 <= d8 <= 7 except 5`, `d8 >= 3`, `d8 is 2, 3 or 5`.
 fn premises(text: &str) -> Vec<String> {
     let mut facts = Vec::new();
     let mut lists: Vec<(String, Vec<u32>)> = Vec::new();

@@ -55,7 +55,7 @@ fn instances() {
     ]));
 }
 
-/// Options that do not apply to a puzzle, or are impossible.
+/// Covers options that do not apply to a puzzle or are impossible.
 #[test]
 fn refusals() {
     let lines = [
@@ -102,7 +102,7 @@ fn json() {
     assert_eq!(stopped["answer"]["outcome"], "stopped");
 }
 
-/// Every command in `docs/variants.md`, with the output shown below it.
+/// Checks every command in `docs/variants.md` against the output shown below it.
 #[test]
 fn the_page_shows_what_the_commands_print() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
@@ -116,7 +116,7 @@ fn the_page_shows_what_the_commands_print() {
     assert!(commands >= 19, "{commands} commands");
 }
 
-/// Generated instances can be solved, and are reproducible by seed.
+/// Generated instances can be solved, and a seed reproduces them.
 #[test]
 fn generated_instances_are_read() {
     let made = run("instance diagonals 12 8 --seed 5").out;

@@ -1,4 +1,4 @@
-//! Pictures saved from a page of `ferz study html`: small, independent of the page, and made without blocking it.
+//! Pictures saved from a `ferz study html` page: small, independent of the page, and made without blocking it.
 //!
 //! If Chromium or MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Opens a page for these arguments in a browser.
+/// Opens the page for these arguments in a browser.
 fn open(words: &[&str]) -> Option<(Browser, TempDir, PathBuf)> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.html");
@@ -30,7 +30,7 @@ fn text(value: Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// The picture of an event.
+/// Returns the picture of an event.
 fn picture(browser: &mut Browser, event: &str) -> String {
     browser.eval(&format!("ferz.views[0].go({event})"));
     let picture = text(browser.eval("stateSvg(ferz.views[0].stage)"));
@@ -38,7 +38,7 @@ fn picture(browser: &mut Browser, event: &str) -> String {
     picture
 }
 
-/// The number of colours in a picture that is drawn outside the page.
+/// Returns the number of colours in a picture drawn outside the page.
 fn drawn(browser: &mut Browser, picture: &str) -> u64 {
     let script = format!(
         "(async () => {{ const image = new Image(); image.width = image.height = 200; \
@@ -62,12 +62,12 @@ fn a_board_of_eight_queens_has_less_than_five_kilobytes() {
         let picture = picture(&mut browser, event);
         assert!(picture.len() < 5_000, "event {event}: {} bytes: {picture}", picture.len());
     }
-    // The largest of the other pictures.
+    // Finds the largest of the other pictures.
     let largest = "(() => { const [view] = ferz.views, sizes = []; for (let event = 0; event < view.run.count; event += 61) \
                    { view.go(event); sizes.push(stateSvg(view.stage).length); } return Math.max(...sizes); })()";
     let largest = browser.eval(largest).as_u64().expect("a number");
     assert!(largest < 5_000, "{largest} bytes");
-    // The picture shows the same as the page: the squares of both colours, and each queen once.
+    // The picture shows the same as the page: the squares in both colours, and each queen once.
     let picture = picture(&mut browser, solution);
     let document = roxmltree::Document::parse(&picture).expect("XML");
     assert_eq!(
@@ -86,7 +86,7 @@ fn a_board_of_eight_queens_has_less_than_five_kilobytes() {
     assert!(drawn(&mut browser, &picture) > 6);
 }
 
-/// The maximum size in bytes of tables, pictures, schedules and graphs.
+/// Checks the size of tables, pictures, schedules and graphs.
 #[test]
 fn every_sort_of_picture_is_small() {
     if !crate::minizinc::is_there() {
@@ -120,7 +120,7 @@ fn an_animation_is_made_in_pieces_and_can_be_stopped() {
     let Some((mut browser, ..)) = open(&["queens", "8"]) else { return };
     browser.click(ANIMATION);
     browser.until("document.querySelector('.saves progress')?.value > 0");
-    // The user moves on meanwhile, and the page shows it.
+    // The user meanwhile moves on, and the page shows it.
     browser.eval("ferz.views[0].go(100)");
     assert_eq!(browser.eval("document.querySelectorAll('.saves progress').length"), json!(1));
     browser.click("document.querySelector('.saves button')");
@@ -129,7 +129,7 @@ fn an_animation_is_made_in_pieces_and_can_be_stopped() {
         browser.eval("[ferz.views[0].event, saved.length, document.querySelectorAll('.off-stage').length]"),
         json!([100, 0, 0])
     );
-    // A complete short animation: a picture for each node, one of which is visible at a time.
+    // A complete short animation has a picture for each node, of which one is visible at a time.
     let Some((mut browser, ..)) = open(&["queens", "5"]) else { return };
     browser.eval("ferz.views[0].go(0)");
     let nodes = browser.eval("ferz.views[0].run.nodes").as_u64().expect("a number");

@@ -1,4 +1,4 @@
-//! A command that serves a page, and requests to it.
+//! Commands that serve a page, and requests to them.
 
 use crate::common::ferz;
 use nix::sys::signal::{Signal, kill};
@@ -13,7 +13,7 @@ pub(crate) struct Served {
     child: Child,
     /// The host and the port, such as `127.0.0.1:1234`.
     pub(crate) host: String,
-    /// The fragment of the address.
+    /// The fragment of the page address.
     pub(crate) fragment: String,
 }
 
@@ -33,7 +33,7 @@ impl Served {
         stream
     }
 
-    /// Sends these bytes; returns everything received.
+    /// Sends the given bytes; returns everything received.
     pub(crate) fn send(&self, bytes: &str) -> String {
         let mut stream = self.connect();
         // The server may answer and close before it has read everything.
@@ -43,7 +43,7 @@ impl Served {
         String::from_utf8(answer).expect("UTF-8")
     }
 
-    /// The status and the body of an answer.
+    /// Sends a request; returns the status and the body of the reply.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
         let length = body.len();
         let answer = self.send(&format!("{method} {path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\n\r\n{body}"));
@@ -52,7 +52,7 @@ impl Served {
         (status.unwrap_or_else(|| panic!("{head}")), body.to_owned())
     }
 
-    /// Sends a question as the page does.
+    /// Sends a query as the page does.
     pub(crate) fn post(&self, path: &str, question: &str) -> (u16, String) {
         let headers = format!("Host: {}\r\nContent-Type: application/json\r\n", self.host);
         self.ask("POST", path, &headers, question)
@@ -62,7 +62,7 @@ impl Served {
         self.ask("GET", path, &format!("Host: {}\r\n", self.host), "")
     }
 
-    /// Sends Ctrl-C and waits until the program has ended.
+    /// Sends Ctrl-C and waits for the program to end.
     pub(crate) fn end(mut self) {
         kill(Pid::from_raw(self.child.id() as i32), Signal::SIGINT).expect("it runs");
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));

@@ -1,10 +1,10 @@
-//! The server of pages under requests that no browser sends: it answers or rejects them, and continues.
+//! The page server under requests that no browser sends: it answers or rejects them, and keeps running.
 
 use crate::served::Served;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// Both commands that serve a page.
+/// Starts both commands that serve a page.
 fn both() -> [Served; 2] {
     ["study live queens 6", "play --port 0"].map(Served::start)
 }
@@ -23,7 +23,7 @@ fn a_body_that_is_announced_takes_no_memory() {
                 assert_eq!(served.get("/").0, 200);
             }
         }
-        // An invalid length, or two lengths.
+        // Tests an invalid length, and two lengths.
         for length in ["-1", "1e3", "18446744073709551615", "99999999999999999999", "1\r\nContent-Length: 2"] {
             let answer = served.send(&format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n"));
             assert!(answer.starts_with("HTTP/1.1 4"), "{length}: {answer}");
@@ -67,7 +67,7 @@ fn foreign_pages_and_names_are_refused_before_their_body() {
             format!("{own}Origin: https://{}\r\n", served.host),
             format!("{own}Origin: http://{}\r\nOrigin: http://evil.example\r\n", served.host),
         ] {
-            // The body is never sent: the answer does not wait for it.
+            // The body is never sent: the reply does not wait for it.
             let head =
                 format!("POST /ask HTTP/1.1\r\n{refused}Content-Type: application/json\r\nContent-Length: 5\r\n\r\n");
             let answer = served.send(&head);
@@ -95,7 +95,7 @@ fn long_heads_are_refused() {
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
         ] {
             let answer = served.send(&head);
-            // If more is sent than read, the answer may be lost with the connection.
+            // If more is sent than read, the reply may be lost with the connection.
             assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
             assert_eq!(served.get("/").0, 200);
         }

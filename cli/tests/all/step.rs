@@ -1,4 +1,4 @@
-//! `ferz study step`: sessions from scripts; and `ferz study profile`.
+//! `ferz study step` with sessions from scripts, and `ferz study profile`.
 
 use crate::common::{ferz, finish, run, shown_on};
 use insta::assert_snapshot;
@@ -7,14 +7,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A file in a folder that is removed after the test.
+/// Creates a file in a folder that is removed after the test.
 fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a file");
     path
 }
 
-/// The output of a session about a subject with these commands.
+/// Returns the output of a session on a subject with these commands.
 fn session(subject: &str, commands: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let script = file(folder.path(), "script", commands);
@@ -38,7 +38,7 @@ fn what_if() {
     let commands = "if q[3] = 1\nif q[4] != 5\ntree\nlevel\nif q[1] >= 4\nleave\nleave\nwhere\nleave\nif q[0] = 9\nif q[9] = 0\nif\n\
         goto node 3\nif q[2] = 3\nif q[0] = 0\nfail\nif q[3] = 5";
     assert_snapshot!(session("queens 6", commands));
-    // With any search, the number of solutions below the supposition that a queen is on a square of column c is the
+    // With any search, the number of solutions below the supposition that a queen is on a square of column c equals the
     // number of those among the 92 solutions that contain this queen.
     for options in ["", "--order dom/wdeg", "--learn=fixed"] {
         let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
@@ -55,7 +55,7 @@ fn what_if() {
 }
 
 /// Facts about a board are printed and parsed as squares, in every formulation and also from a trace. Variables are
-/// shown instead on request, and if the board has more columns than there are letters.
+/// shown instead on request, or if the board has more columns than there are letters.
 #[test]
 fn squares_of_a_board() {
     let commands = "goto node 2\nprune\nwhy NOT B1\nif !c5\nleave\nwhy q[1]\nif z9\ngrid";
@@ -63,7 +63,7 @@ fn squares_of_a_board() {
     let lines =
         ["try a1 (node 2)", "a1, and all of `rows` must differ, so not b1 (from 1)", "try not c5 (node 3)", "\n 5 - "];
     assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
-    assert!(printed.contains("there is no square `z9` on this board, whose last one is `e5`"), "{printed}");
+    assert!(printed.contains("there is no square `z9` on this board; the last one is `e5`"), "{printed}");
     for formulation in ["pairwise", "dual", "queens-rule"] {
         let printed = session(&format!("queens 5 --model {formulation}"), "goto node 2\ngoto end");
         assert!(printed.contains("try a1 (node 2)"), "{printed}");
@@ -80,8 +80,8 @@ fn squares_of_a_board() {
     assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
 }
 
-/// The search that continues from a node with another variable selection or level is compared with the original search.
-/// The new selection or level also applies to suppositions below the node.
+/// The search that continues from a node with a different variable selection or level is compared with the original
+/// search. The new selection or level also applies to suppositions below the node.
 #[test]
 fn what_if_in_another_way() {
     let commands = "goto node 2\nif order dom\nleave\nif level domain\nif order dom/wdeg\nif b4\ntree\nleave\nleave\nleave\n\
@@ -98,13 +98,13 @@ fn what_if_in_another_way() {
     assert!(session("model nonogram dragonfly", "if level domain").contains("no constraint has a choice of levels"));
 }
 
-/// Suppositions with an objective, and in a trace, which has no model.
+/// Tests suppositions with an objective, and in a trace, which has no model.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {
     let printed = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
     assert!(printed.contains("the search itself decides") && printed.contains("below it: "), "{printed}");
-    assert!(printed.contains("bookmarks of what was supposed, which are gone with it: `here`"), "{printed}");
-    // The best solution, and the proof that there is no better one.
+    assert!(printed.contains("bookmarks in the supposed search, which are gone with it: `here`"), "{printed}");
+    // Shows the best solution, and the proof that there is no better one.
     let printed = session("model golomb 5", "goto last\ngoto end\nwhy");
     assert!(
         printed.contains("solution 2: mark[0] = 0, mark[1] = 1, mark[2] = 4, mark[3] = 9, mark[4] = 11"),
@@ -132,11 +132,11 @@ fn a_classical_model() {
     assert_snapshot!(session("model golomb 4", commands));
 }
 
-/// Bugs that the first user found.
+/// Bugs found by the first user.
 #[test]
 fn what_a_first_user_saw() {
-    // A supposed search starts with the incumbent of the search itself, so with the same variable selection, it is the
-    // same search.
+    // A supposed search starts with the incumbent of the original search, so with the same variable selection, it is
+    // the same search.
     let printed = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
     let counts: Vec<&str> = printed.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
     let same = |pair: &[&str]| pair[1].starts_with(pair[0]);
@@ -150,9 +150,9 @@ fn what_a_first_user_saw() {
     // A marked cell is named by its square.
     let printed = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
     let lines =
-        ["try no queen on a1", "a queen on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
+        ["try no queen on a1", "a queen on g4 is open here\n", "no square `z4` on this board; the last one is `h8`"];
     assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
-    // Enum values in their order, negative values with their signs, areas without lines of boxes, shortened names.
+    // Tests enum values in order, negative values with signs, areas without box lines, and shortened names.
     let folder = tempfile::tempdir().expect("a folder");
     assert!(session("model all-interval 5", "grid").contains("- - - -"));
     assert!(!session("puzzle jigsaw-sudoku", "grid").contains(" | "));
@@ -196,7 +196,7 @@ constraint int_lt(x, y); constraint int_lt_reif(y, z, b); constraint int_lin_eq(
 solve satisfy;
 ";
 
-/// A folder with the file `three.fzn`.
+/// Creates a folder with the file `three.fzn`.
 fn flat() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     file(folder.path(), "three.fzn", FLAT);
@@ -226,7 +226,7 @@ fn a_files_restarts_and_warm_start_are_obeyed() {
 fn a_flatzinc_file() {
     let folder = flat();
     file(folder.path(), "script", "n 6\nprune\nwhy\ndom\nsolution\nwhy b = 1\ngoto end");
-    // Constraint names contain their source location: use a relative path.
+    // Constraint names contain their source location, so the path is relative.
     let mut command = ferz("study step three.fzn --script script");
     let ran = finish(command.current_dir(folder.path()).output().expect("it starts"));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
@@ -248,7 +248,7 @@ fn a_trace_without_the_solver() {
     assert!(live.eq(replayed));
     let levels = session(&trace.display().to_string(), "fail\nwhy q[3] != 5\nlevel");
     assert!(levels.contains("no solver here") && levels.contains("levels need the model"), "{levels}");
-    // The error message for a damaged trace gives the line.
+    // The error message for a damaged trace names the line.
     let text = std::fs::read_to_string(&trace).expect("it was written");
     let damaged = file(folder.path(), "damaged.jsonl", &text.replacen("\"event\":\"prune\"", "\"event\":\"prine", 1));
     let ran = run(&format!("study step {}", damaged.display()));
@@ -265,7 +265,7 @@ fn limits_and_missing_files() {
     assert!(ran.code == Some(2) && ran.err.contains("cannot read no-such.jsonl"), "{}", ran.err);
 }
 
-/// The output of a command for these lines of standard input.
+/// Returns the output of a command for these lines of standard input.
 fn typed(mut command: Command, commands: &str) -> String {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     child.stdin.take().expect("it was asked for").write_all(commands.as_bytes()).expect("it listens");
@@ -340,7 +340,7 @@ fn a_limit_ends_a_search_with_3_and_is_reported_in_tables_and_sessions() {
     }
 }
 
-/// Every command on the page, with the output shown below it. `FERZ_WRITE=1` updates the page.
+/// Checks every command on the page against the output shown below it. `FERZ_WRITE=1` updates the page.
 #[test]
 fn the_page_shows_what_the_commands_print() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");

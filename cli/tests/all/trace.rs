@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::Stdio;
 
-/// The steps of a trace: each begins with `Step:` and has four lines.
+/// Splits a trace into steps, each of which begins with `Step:` and has four lines.
 fn steps(trace: &str) -> Vec<&str> {
     let starts: Vec<usize> = trace.match_indices("Step:").map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([trace.find("======").unwrap_or(trace.len())]);
@@ -92,7 +92,7 @@ fn json_says_what_text_says() {
     assert_eq!(counts, [112, 113, 876, 105].map(Some));
 }
 
-/// Rows and columns from 10 on need wider boxes.
+/// Row and column numbers from 10 on need wider boxes.
 #[test]
 fn wide_boxes() {
     let trace = run("queens backtracking 12").out;
@@ -113,14 +113,14 @@ fn stepped(options: &str, input: impl Into<Stdio>) -> Ran {
     finish(command.stdin(input).output().expect("the command starts"))
 }
 
-/// A pipe that contains a text.
+/// Returns a pipe that contains a text.
 fn piped(text: &str) -> std::io::PipeReader {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(text.as_bytes()).expect("the pipe has room");
     reader
 }
 
-/// With eight queens, the search goes back 105 times, so exactly 105 empty lines are read.
+/// With eight queens, the search backtracks 105 times, so exactly 105 empty lines are read.
 #[test]
 fn empty_lines_step_through_the_whole_trace() {
     let whole = run("queens backtracking 8");
@@ -137,7 +137,7 @@ fn any_text_ends_the_trace() {
     let Ran { code, out, err } = stepped("", piped("\n\nenough\n\n\n"));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert_snapshot!(out);
-    // The last line needs no line end, and the input need not continue.
+    // The last line needs no line break, and the input may end there.
     assert_eq!(stepped("", piped("\n\n1")).out, out);
 }
 
@@ -161,7 +161,7 @@ fn json_names_what_ended_the_trace() {
     }
 }
 
-/// The input stays open and silent: the time limit ends the wait.
+/// If the input stays open and silent, the time limit ends the wait.
 #[test]
 fn a_time_limit_ends_the_waiting() {
     let (reader, writer) = std::io::pipe().expect("a pipe");

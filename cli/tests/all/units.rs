@@ -21,7 +21,7 @@ impl Place {
         self.0.path().join(name).to_string_lossy().into_owned()
     }
 
-    /// The output of a command, without the path of this folder.
+    /// Returns the output of a command, without the path of this folder.
     fn printed(&self, line: &str) -> String {
         let Ran { code, out, err } = run(&line.replace("JOB", &self.job("job")));
         let text = format!("$ ferz {line}\n{out}{err}(exit code {})\n", code.expect("a code"));
@@ -65,7 +65,7 @@ fn from_a_model_to_its_answer() {
     assert_eq!(place.printed("merge JOB"), "$ ferz merge JOB\n4 solutions\n(exit code 0)\n");
 }
 
-/// A tree with fewer parts than requested units is searched completely during the split.
+/// A tree with fewer subtrees than requested units is searched completely during the split.
 #[test]
 fn a_small_tree_is_searched_while_it_is_cut() {
     let place = Place::new();
@@ -77,7 +77,7 @@ fn a_small_tree_is_searched_while_it_is_cut() {
     assert_eq!(place.printed("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
 }
 
-/// Every kind of question, with units of any size.
+/// Covers every kind of query, with units of any size.
 #[test]
 fn answers_are_those_of_one_process() {
     for (line, answer) in [
@@ -111,7 +111,7 @@ fn answers_are_those_of_one_process() {
     }
 }
 
-/// Unnamed constraints are named by the file and the line, and the job has a copy of the file.
+/// Unnamed constraints are named after their file and line, and the job has a copy of the file.
 #[test]
 fn a_file_may_leave_its_constraints_without_names() {
     let place = Place::new();
@@ -125,7 +125,7 @@ fn a_file_may_leave_its_constraints_without_names() {
     assert_eq!(run(&format!("merge {job}")).out, "36 solutions\n");
 }
 
-/// A job whose units are proved, and the error messages after various kinds of tampering.
+/// The units of a job are proved; error messages report various kinds of tampering.
 #[test]
 fn the_units_of_a_job_prove_its_total() {
     if !has_veripb() {
@@ -166,8 +166,8 @@ fn the_units_of_a_job_prove_its_total() {
         let has = |path: &&PathBuf| std::fs::read_to_string(path).expect("a file").contains(label);
         models.iter().find(has).expect("such a unit").clone()
     };
-    // Tampers with the part of a unit, which becomes larger or smaller; with the parts that a unit leaves; with a row
-    // of the model; and with a solution.
+    // Tampers with the subtree of a unit, which becomes larger or smaller; with the subtrees that a unit leaves; with a
+    // row of the model; and with a solution.
     edited(&having("@part_2"), &without("@part_2"), "no other unit leaves the part of unit");
     edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
     edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");
@@ -182,9 +182,9 @@ fn the_units_of_a_job_prove_its_total() {
     let lists = with("solutions.txt");
     let listing = lists.iter().find(|path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0));
     edited(listing.expect("a solution"), &|text| text.lines().skip(1).collect(), "its list");
-    // A proof that ends early.
+    // Removes the conclusion of a proof.
     edited(&with("proof.pbp")[1], &|text| text.replace("conclusion UNSAT", "conclusion NONE"), "VeriPB says");
-    // Two proofs exchanged, and one that is missing.
+    // Exchanges two proofs, and removes one.
     let [a, b] = [0, 1].map(|i| models[i].parent().expect("a folder").to_owned());
     let aside = Path::new(&job).join("aside");
     let exchange =
@@ -205,7 +205,7 @@ fn the_units_of_a_job_prove_its_total() {
     assert!(unproved.code == Some(2) && unproved.err.contains("ferz split … --proof"), "{}", unproved.err);
 }
 
-/// The best solution of a job, and a bound without a solution.
+/// Proves the best solution of a job, and a bound without a solution.
 #[test]
 fn the_units_of_a_job_prove_its_optimum() {
     if !has_veripb() {
@@ -247,7 +247,7 @@ fn units_are_repeated() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((code, lines.len(), lines[4]), (Some(0), 5, "40 solutions"), "{out}{err}");
     assert!(lines[..4].iter().all(|line| line.ends_with(", again")), "{out}");
-    // Each line occurs only once.
+    // No line occurs twice.
     assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 5);
     let best = place.job("best");
     assert_eq!(run(&format!("split model golomb 6 --units 3 -o {best}")).code, Some(0));
@@ -255,7 +255,7 @@ fn units_are_repeated() {
     assert!(refused.code == Some(2) && refused.err.contains("--repeat compares counts"), "{}", refused.err);
 }
 
-/// Several concurrent processes, killed again and again: once there is a total, it is exact.
+/// Several concurrent processes are killed repeatedly; a total, once there is one, is exact.
 #[cfg(unix)]
 #[test]
 fn killed_processes_lose_nothing_but_time() {
@@ -290,7 +290,7 @@ fn killed_processes_lose_nothing_but_time() {
     }
 }
 
-/// Files that are damaged, lost, swapped, or from another job.
+/// Files are damaged, lost, swapped, or taken from a different job.
 #[test]
 fn damage_is_reported_and_can_be_mended() {
     let place = Place::new();
@@ -310,7 +310,7 @@ fn damage_is_reported_and_can_be_mended() {
         std::fs::write(result, broken).expect("a file");
         let Ran { code, out, err } = run(&format!("merge {job}"));
         if code == Some(0) {
-            // The unit above this one was explored again and left other parts. Nothing depends on this unit now, but
+            // The unit above this one was explored again and left other subtrees. Nothing depends on this unit now, but
             // something may later.
             assert_eq!(out, "40 solutions\n");
             std::fs::write(result, whole).expect("a file");
@@ -325,9 +325,9 @@ fn damage_is_reported_and_can_be_mended() {
         assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0));
         assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
     }
-    // Which results are rejected depends on the names of the files.
+    // The file names determine which results are rejected.
     assert!(4 * refused > results.len(), "{refused} of {}", results.len());
-    // A job with a modified file, or from another version, is invalid.
+    // A job with a modified file, or from a different version, is invalid.
     let about = Path::new(&job).join("job.json");
     let text = std::fs::read_to_string(&about).expect("a job");
     std::fs::write(&about, text.replace("queens", "queenz")).expect("a file");

@@ -1,4 +1,4 @@
-//! `--why`: explains why no queen can be on a square, or why one must be.
+//! `--why`: explains why a square can have no queen, or must have one.
 
 use crate::common::{STATED, run, transcript};
 use insta::assert_snapshot;
@@ -13,7 +13,7 @@ fn a_square_in_the_column_of_a_given_queen() {
     assert_snapshot!(transcript(["queens 8 --given d1,f2 --why d5", "queens 8 --given d1,f2 --why d1"]));
 }
 
-/// Two columns have only one square left each before h2 is excluded.
+/// Before h2 is excluded, two columns have only one square left each.
 #[test]
 fn a_square_ruled_out_by_queens_that_follow() {
     assert_snapshot!(transcript(["queens 8 --given a1,b5,c8,e3 --why h2"]));
@@ -152,7 +152,7 @@ fn bad_questions() {
     assert_snapshot!(transcript(lines));
 }
 
-/// For every square, model and depth, there is an answer. Its steps are numbered, depend on earlier steps, and go back
+/// There is an answer for every square, model and depth. Its steps are numbered, depend on earlier steps, and lead back
 /// to given queens.
 #[test]
 fn every_square_of_a_board_has_an_answer() {

@@ -1,5 +1,4 @@
-//! `ferz solve FILE.xml`: the format of the XCSP competitions, limits and signals, and other questions about XCSP3
-//! files.
+//! `ferz solve FILE.xml`: the format of the XCSP competitions, limits and signals, and other queries about XCSP3 files.
 
 use crate::common::{Ran, ferz, finish, redacted, shown};
 use insta::assert_snapshot;
@@ -37,7 +36,7 @@ fn queens(n: usize) -> String {
     )
 }
 
-/// A folder with XCSP3 files.
+/// A temporary folder with XCSP3 files.
 struct Files(tempfile::TempDir);
 
 impl Files {
@@ -110,7 +109,7 @@ fn a_proof_is_written() -> Tested {
     Ok(())
 }
 
-/// The competition sends SIGTERM, on which what is known is printed.
+/// The competition sends SIGTERM, on which the command prints what is known.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_with_what_is_known() -> Tested {
@@ -128,7 +127,7 @@ fn a_signal_ends_with_what_is_known() -> Tested {
     Ok(())
 }
 
-/// The official checker accepts the solutions; it comes with ACE.
+/// The official checker, which comes with ACE, accepts the solutions.
 #[test]
 fn the_checker_accepts_the_solutions() -> Tested {
     let Some(jar) = std::env::var_os("FERZ_ACE").map(PathBuf::from) else {

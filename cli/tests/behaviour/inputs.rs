@@ -1,4 +1,4 @@
-//! Input and output files named by the user: devices, pipes, folders, file size limits.
+//! Input and output files named by the user: devices, pipes, folders, and file size limits.
 
 use crate::common::{Ran, ferz, finish, run};
 use insta_cmd::get_cargo_bin;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// `{}` stands for the file.
+/// Commands that read a file, which `{}` stands for.
 const READERS: [&str; 7] = [
     "solve {}",
     "puzzle region-queens {}",
@@ -30,7 +30,7 @@ fn ran(mut command: Command) -> Ran {
     finish(command.output().expect("it starts"))
 }
 
-/// An endless device, a file larger than memory, and a folder are rejected, without running out of memory.
+/// An endless device, a file larger than memory, and a folder are rejected without exhausting memory.
 #[test]
 fn inputs_without_an_end_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -90,7 +90,7 @@ fn ends(mut child: Child, what: &str) -> Ran {
     finish(child.wait_with_output().expect("it ended"))
 }
 
-/// When no process writes to the pipe, one signal ends the wait. As a checkpoint, a pipe is rejected at once.
+/// If no process writes to the pipe, one signal ends the wait. A pipe given as a checkpoint is rejected at once.
 #[test]
 fn one_signal_ends_the_wait_for_a_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -117,7 +117,7 @@ fn one_signal_ends_the_wait_for_a_pipe() {
 }
 
 /// If any file in a folder written by Ferz is replaced by a link to an endless device, an empty pipe, or a folder, it
-/// is rejected by name, at once.
+/// is rejected by name at once.
 #[test]
 fn special_files_in_folders_of_ferz_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -176,7 +176,7 @@ fn special_files_in_folders_of_ferz_are_refused() {
     }
 }
 
-/// The files below a folder.
+/// Lists the files below a folder.
 fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
@@ -219,7 +219,7 @@ fn a_pipe_is_read_to_its_end() {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("echo '{model}' | \"$0\" /dev/stdin -a")]).arg(get_cargo_bin("fzn-ferz"));
     assert_eq!(ran(command).out, "x = 1;\n----------\nx = 2;\n----------\n==========\n");
-    // A shell with process substitution makes a named pipe.
+    // A shell with process substitution creates a named pipe.
     for (line, said) in [
         ("solve --all", "2 solutions in all"),
         ("solve --all -", "2 solutions in all"),
@@ -233,7 +233,7 @@ fn a_pipe_is_read_to_its_end() {
     }
 }
 
-/// `ulimit -f`: a message, not a signal.
+/// `ulimit -f` leads to a message, not to a signal.
 #[test]
 fn a_file_that_may_not_grow_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -249,7 +249,7 @@ fn a_file_that_may_not_grow_is_reported() {
     }
 }
 
-/// The standard library treats an output that it cannot write to as one that accepts everything.
+/// The standard library treats an output to which it cannot write as one that accepts everything.
 #[test]
 fn an_output_open_only_for_reading_is_reported() {
     for line in ["queens 8", "queens 8 --count", "--help", "model golomb 4", "queens -h"] {
@@ -257,13 +257,13 @@ fn an_output_open_only_for_reading_is_reported() {
         let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));
         assert_eq!(code, Some(70), "{line}");
         assert!(err.starts_with("error: cannot write the output: Bad file descriptor"), "{line}: {err}");
-        // An output opened for reading and writing, as some programs pass it on, does accept everything.
+        // An output opened for reading and writing, as some programs pass on, does accept everything.
         let null = std::fs::File::options().read(true).write(true).open("/dev/null").expect("a device");
         assert_eq!(ferz(line).stdout(null).status().expect("it starts").code(), Some(0), "{line}");
     }
 }
 
-/// MiniZinc treats file names as file names, whatever they begin with.
+/// MiniZinc treats file names as file names, whatever characters they begin with.
 #[test]
 fn no_name_of_a_file_is_an_option_of_minizinc() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -282,11 +282,10 @@ fn no_name_of_a_file_is_an_option_of_minizinc() {
     }
 }
 
-/// The exit code reports a limit that made the output incomplete, and no other limit.
+/// The exit code reports a limit if and only if it made the output incomplete.
 #[test]
 fn exit_code_3_goes_with_what_is_said() {
-    // The reasons show that the given queen is not needed, and the search without it was the last one that the limit
-    // allowed.
+    // The reasons show that the given queen is not needed; the search without it was the last one within the limit.
     let said = "2 queens with a2: no solution\nthere is none without the given queens either\n";
     let line = "queens 2 --given a2 --count --failure-limit 5";
     assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });

@@ -1,4 +1,4 @@
-//! The command's interaction with the system: repeated runs, closed pipes, signals, clocks.
+//! The command's interaction with the system: repeated runs, closed pipes, signals, and clocks.
 
 #[path = "../all/common/mod.rs"]
 mod common;
@@ -41,7 +41,7 @@ fn the_same_command_prints_the_same_bytes() {
 }
 
 /// A known bug of other solvers (case 23 in `tests/tests/all/known_bugs/README.md`): an order that depends on addresses
-/// or on a hash seed, which differ between processes.
+/// or a hash seed, which differ between processes.
 #[test]
 fn case_23_twenty_processes_print_the_same_bytes() {
     let line = "queens 8 --all --order random --value-order random --tie-break random --seed 7 --stats";
@@ -51,7 +51,7 @@ fn case_23_twenty_processes_print_the_same_bytes() {
     }
 }
 
-/// Finding one solution of a larger board needs no options, and hardly any search.
+/// Solving a larger board needs no options, and hardly any search.
 #[test]
 fn large_boards_are_solved_without_options() {
     for n in [17, 25, 32, 50, 64, 97, 128, 150, 195, 200, 500, 1000] {
@@ -169,12 +169,12 @@ mod signals {
             assert!(child.try_wait().expect("a state").is_none(), "it ended");
             std::thread::sleep(Duration::from_millis(5));
         }
-        // Wait until the search itself is running.
+        // Waits until the search itself is running.
         std::thread::sleep(Duration::from_millis(100));
         child
     }
 
-    /// Whether the second bit, which represents SIGINT, is set in the mask of caught signals.
+    /// Whether the second bit, which stands for SIGINT, is set in the mask of caught signals.
     fn catches_interrupts(status: &str) -> bool {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
         u64::from_str_radix(mask.trim(), 16).expect("a mask") & 2 != 0
@@ -331,7 +331,7 @@ mod signals {
         }
     }
 
-    /// The second interrupt ends the command at once, unless it came too late or together with the first.
+    /// The second interrupt ends the command at once, unless it comes too late or together with the first.
     #[test]
     fn two_interrupts_end_at_once() {
         for _ in 0..5 {
@@ -343,7 +343,7 @@ mod signals {
         }
     }
 
-    /// The pipe is full and not read, so the search is blocked: the second interrupt ends it.
+    /// The search is blocked because the pipe is full and not read: the second interrupt ends it.
     #[test]
     fn two_interrupts_end_a_command_that_cannot_write() {
         for line in ["queens 30 --all --order dom", "queens backtracking 30"] {
@@ -358,8 +358,8 @@ mod signals {
     }
 }
 
-/// Runs every model on its largest board and on smaller ones. Times over the limit are printed and do not count as
-/// failures; to see them, run with `--nocapture`, in release mode.
+/// Runs every model on its largest board and on smaller ones. Times over the limit are printed but do not count as
+/// failures; to see them, run with `--nocapture` in release mode.
 #[test]
 fn time_limits_stop_every_model_at_every_size() {
     const LIMIT: Duration = Duration::from_millis(200);

@@ -1,4 +1,4 @@
-//! Random valid and invalid command lines over files of every kind: each ends with a documented exit code that matches
+//! Random valid and invalid command lines on files of every kind: each ends with a documented exit code that matches
 //! the output, and uses little memory.
 //!
 //! `FERZ_CASES` sets the number of cases.
@@ -25,7 +25,7 @@ impl Rng {
     }
 }
 
-/// Files in the folder, and some that exist on every machine.
+/// Files in the folder, and some that exist on every system.
 const FILES: [&str; 15] = [
     "/dev/full",
     "/dev/zero",
@@ -44,7 +44,7 @@ const FILES: [&str; 15] = [
     "noise.fzn",
 ];
 
-/// Commands that share options. `@` stands for a file, `#` for a number, and `a|b` for one of the two.
+/// Commands that share options. `@` stands for a file, `#` for a number, and `a|b` for one of two words.
 const FAMILIES: [(&[&str], &[&str]); 4] = [
     (
         &[
@@ -221,7 +221,7 @@ fn files(folder: &Path) {
     assert!(made.expect("a shell").success());
 }
 
-/// Runs a command. If it waits or takes a long time, sends it a signal, and then another one.
+/// Runs a command. If it waits or takes a long time, sends it up to three interrupts.
 fn run(folder: &Path, words: &[String], input: &str) -> Ran {
     let mut command = Command::new("sh");
     // The size of output files is also limited.
@@ -279,12 +279,12 @@ fn random_command_lines_end_as_documented() {
             what()
         );
         assert!(ended != 2 || !err.is_empty(), "{}", what());
-        // The last lines, or the end of a JSON object, report what stopped the command.
+        // The last lines, or the end of a JSON object, name the cause of a stop.
         let last: String = [&out, &err].map(|text| text.lines().rev().take(20).collect::<String>()).concat();
         let stopped = ["stopped by", "\"stopped_by\":\"", "Stopped: ", "interrupted", "so far"]
             .iter()
             .any(|word| last.contains(word));
-        // A page and a trace report the cause among their data.
+        // A page and a trace report the cause in their data.
         assert!(ended != 3 || stopped || words[0] == "study", "{}", what());
         assert!(ended != 0 || !last.contains("incomplete, stopped by"), "{}", what());
     }

@@ -1,4 +1,4 @@
-//! Tests of `ferz study tui`, driven by keys in a terminal.
+//! Tests of `ferz study tui`, driven by key presses in a terminal.
 #![cfg(unix)]
 
 mod terminal;
@@ -15,7 +15,7 @@ const SIX: &str = "study tui queens 6";
 /// The position of the first failure.
 const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by a1, b3, c5";
 
-/// A board that is wider than the terminal is printed as the row of each queen, unless the board itself is requested.
+/// A board wider than the terminal is printed as the row of each queen, unless the board itself is requested.
 #[test]
 fn wide_boards_are_rows() {
     let (_, screen) = Terminal::run("queens 21", 30, 40).end();
@@ -88,7 +88,7 @@ fn what_if_and_back() {
     terminal.press("id2\r").wait_for("6 queens, if d2").wait_for("below it");
     terminal.wait_until_drawn("after event 19 of 135: node 2, depth 1, by d2");
     assert_snapshot!("what_if", terminal.text());
-    // Suppose something else inside the supposed search.
+    // Supposes something else inside the supposed search.
     terminal.press("inot a4\r").wait_for("if d2, if not a4");
     terminal.press("\x7f").wait_for("below it");
     terminal.press("\x7f").wait_at("before the first of 761 events");
@@ -106,7 +106,7 @@ fn every_size_can_be_drawn() {
     for (rows, columns) in [(1, 1), (2, 3), (3, 80), (5, 5), (60, 7), (4, 200)] {
         terminal.resize(rows, columns).wait_for_anything();
     }
-    // A large terminal again: nothing is lost.
+    // In a large terminal again, nothing is lost.
     terminal.resize(30, 120).wait_until_drawn(DEAD_END);
     assert_snapshot!("large", terminal.text());
     terminal.press("\x03");
@@ -114,7 +114,7 @@ fn every_size_can_be_drawn() {
     assert!(status.success() && !parser.screen().alternate_screen());
 }
 
-/// The terminal is restored, however the program ends.
+/// However the program ends, the terminal is restored.
 #[test]
 fn a_signal_gives_the_terminal_back() {
     let mut terminal = Terminal::run(SIX, 24, 80);
@@ -134,7 +134,7 @@ fn without_a_terminal_it_says_what_to_do() {
     assert!(said.contains("needs a terminal") && said.contains("ferz study step"), "{said}");
 }
 
-/// A table with pencil marks, a schedule with its objective, and a picture.
+/// Draws a table with pencil marks, a schedule with its objective, and a picture.
 #[test]
 fn shapes_are_drawn() {
     let subjects = [

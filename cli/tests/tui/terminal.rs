@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The time after which a wait fails. It is not a measurement.
+/// The time after which a wait fails. Nothing is measured with it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Terminal {
@@ -26,7 +26,7 @@ fn some(n: u16) -> NonZero<u16> {
     NonZero::new(n).expect("a screen has rows and columns")
 }
 
-/// The last row, between commands.
+/// The bottom row between commands.
 const HINTS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";
 
 impl Terminal {
@@ -71,7 +71,7 @@ impl Terminal {
         self
     }
 
-    /// Waits until anything is drawn.
+    /// Waits until something is drawn.
     pub(crate) fn wait_for_anything(&mut self) -> &mut Terminal {
         let bytes = self.drawn.recv_timeout(PATIENCE).expect("something is drawn");
         self.screen.process(&bytes);
@@ -109,7 +109,7 @@ impl Terminal {
         })
     }
 
-    /// Waits until the second to last row is this text, and the last one shows the prompt. These rows are drawn after
+    /// Waits until the second to last row is this text and the last row shows the prompt. These rows are drawn after
     /// all others.
     pub(crate) fn wait_until_drawn(&mut self, place: &str) -> &mut Terminal {
         let place = format!(" {place}");
@@ -126,7 +126,7 @@ impl Terminal {
         self.screen.screen()
     }
 
-    /// The text on the screen.
+    /// Returns the text on the screen.
     pub(crate) fn text(&self) -> String {
         let screen = self.screen.screen();
         screen.rows(0, screen.size().1.get()).map(|row| format!("|{}\n", row.trim_end())).collect()
@@ -135,7 +135,7 @@ impl Terminal {
     /// Waits for the end; returns the exit status and the final screen.
     pub(crate) fn end(mut self) -> (ExitStatus, vt100::Parser) {
         let status = self.child.wait().expect("it ends");
-        // The writer's end closes with the program, after all output.
+        // The writing end closes with the program, after all output.
         while let Ok(bytes) = self.drawn.recv_timeout(PATIENCE) {
             self.screen.process(&bytes);
         }

@@ -184,7 +184,7 @@ fn marks_of_the_compiler() {
 
 #[test]
 fn old_and_odd_files() {
-    // Array elements, quoted names, a byte order mark, an array equal to another, Windows line endings.
+    // Covers array elements, quoted names, a byte order mark, an array equal to another, and Windows line endings.
     let instance = read(
         "\u{feff}array [1..2] of int: c = [7,8];\r\nvar 1..9: 'the x';\r\narray [1..2] of var int: xs = ['the x',c[2]];\r\n\
          array [int] of var int: ys = xs;\r\nconstraint int_le(xs[1],c[1]);\r\nconstraint p(ys);\r\nsolve maximize xs[1];",
@@ -269,6 +269,6 @@ fn json_says_the_same() {
     let le = instance.constraints().next().unwrap();
     assert_eq!(instance.location(le.place()).to_string(), "line 5, column 14");
     assert_eq!(le.given_name(), Some("a\"b;\né"));
-    // A number has the location of the last string before it.
+    // A number is located by the last string before it.
     assert_eq!(instance.location(le.argument(2).unwrap().place()).to_string(), "line 5, column 47");
 }

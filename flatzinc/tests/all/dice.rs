@@ -1,4 +1,4 @@
-//! A random number generator that never changes: SplitMix64 (Steele, Lea, Flood 2014).
+//! A random number generator whose sequence never changes: SplitMix64 (Steele, Lea, Flood 2014).
 
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -11,12 +11,12 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `n - 1`.
+    /// Returns a number from 0 to `n - 1`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, inclusive.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1) as u64) as i64
     }

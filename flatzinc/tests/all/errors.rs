@@ -125,7 +125,7 @@ fn json_files() {
     }
     let x = "\"x\":{\"type\":\"int\",\"domain\":[[1,5]]}";
     assert!(json::read(with(x, "", "", "").as_bytes()).is_ok());
-    // serde_json reads an integer that is too long as a float, which is an error where an integer is required.
+    // serde_json reads an overlong integer as a float, which is an error where an integer is required.
     let long = json::read(with(x, "", r#"{"id":"int_le","args":["x",99999999999999999999]}"#, "").as_bytes()).unwrap();
     let error = long.constraints().next().unwrap().int(1).unwrap_err();
     insta::assert_snapshot!(error, @"line 3, column 40: argument 2 of int_le: expected an integer, found 1e20");

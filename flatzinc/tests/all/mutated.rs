@@ -1,4 +1,4 @@
-//! A short deterministic version of `flatzinc/fuzz`: mutates the fuzz corpus and the compiled files. Every result must
+//! A short deterministic version of `flatzinc/fuzz`: mutates the fuzz corpus and the compiled files. Each result must
 //! be an instance whose accessors work, or an error with a location inside the file.
 
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ mod visit;
 
 use crate::dice::Dice;
 
-/// The files of a folder of this crate, sorted by name.
+/// Reads the files in a folder of this crate, sorted by name.
 fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), folder].iter().collect();
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -20,8 +20,8 @@ fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// Makes one or two changes: replaces, inserts or removes bytes and words; repeats a piece, or copies one from another
-/// file.
+/// Makes one or two changes: replaces, inserts or removes bytes and words; repeats a section, or copies one from
+/// another file.
 fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..1 + r.below(2) {
@@ -48,7 +48,7 @@ fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<
     bytes
 }
 
-/// Returns the numbers of accepted and rejected files.
+/// Returns how many files were accepted and rejected.
 fn run(
     seeds: &[Vec<u8>],
     words: &[&str],

@@ -10,12 +10,12 @@ use std::fmt::Write as _;
 struct With {
     /// Whether to branch next on the variable of the last conflict.
     last_conflict: bool,
-    /// Whether to restart after 10, 11, 12, 13, 14, 16, … failures, a tenth more each time, and record nogoods.
+    /// Whether to restart after 10, 11, 12, 13, 14, 16, … failures, each limit a tenth larger, and to record nogoods.
     restarts: bool,
 }
 
 impl With {
-    /// All combinations: no addition, each of the two, and both.
+    /// All combinations: neither addition, each of them, and both.
     const ALL: [With; 4] = [
         With { last_conflict: false, restarts: false },
         With { last_conflict: true, restarts: false },
@@ -33,7 +33,7 @@ impl With {
     }
 }
 
-/// The variable selections that are compared.
+/// The variable selections to compare.
 const ORDERS: [VarSelect; 9] = [
     VarSelect::Input,
     VarSelect::SmallestDomain,
@@ -75,8 +75,8 @@ fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result
     Ok(Count { nodes, failures, answered })
 }
 
-/// Formats a Markdown table: for each variable selection and its additions, the median numbers of nodes and failures
-/// over the instances, and the number of finished searches, if not all finished. Unfinished searches count up to their
+/// Formats a Markdown table: for each variable selection with its additions, the median node and failure counts over
+/// the instances, and the number of finished searches, unless all finished. Unfinished searches count up to their
 /// limit.
 ///
 /// # Errors

@@ -1,9 +1,9 @@
 //! Checks whether two cores are really available.
 //!
-//! A virtual machine may claim to have two cores although for some seconds they are two hyperthreads of one core, or
-//! are shared with other machines; then two parallel tasks take up to twice as long. Two threads that multiply numbers
-//! in registers share neither memory nor caches: if each of them is as fast as one thread alone, other pairs of
-//! independent tasks do not slow each other down either.
+//! A virtual machine may claim two cores that, for some seconds, are two hyperthreads of one core or are shared with
+//! other machines; two parallel tasks then take up to twice as long. Two threads that multiply numbers in registers
+//! share neither memory nor caches: if each is as fast as a single thread, other pairs of independent tasks do not slow
+//! each other down either.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The maximum slowdown of two threads compared with one.
 const CALM: f64 = 1.1;
 
-/// The maximum time to wait for two cores. It is longer than most disturbances.
+/// The maximum time to wait for two cores. Most disturbances are shorter.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The number of multiplications in each thread, which take 0.1 to 0.2 milliseconds.
@@ -25,14 +25,14 @@ const RUNS: usize = 1_000;
 /// The number of threads that have reached the start.
 static READY: AtomicUsize = AtomicUsize::new(0);
 
-/// The times when the multiplications began and ended.
+/// The times at which the multiplications began and ended.
 type Span = (Instant, Instant);
 
 pub(crate) struct Machine {
-    /// The time of one undisturbed thread.
+    /// The running time of a single undisturbed thread.
     fastest: Duration,
-    /// The channels to the second thread. The thread is reused, because new threads would fragment the memory of the
-    /// searches.
+    /// The channels to the second thread. The thread is reused, because new threads would fragment the searches'
+    /// memory.
     ask: SyncSender<()>,
     answer: Receiver<Span>,
 }
@@ -47,7 +47,7 @@ impl Machine {
         let (report, answer) = sync_channel(1);
         std::thread::spawn(move || {
             while requests.recv().is_ok() {
-                // A thread that has slept starts on an idle core.
+                // A thread that has slept resumes on an idle core.
                 std::thread::sleep(Duration::from_nanos(1));
                 if report.send(start()).is_err() {
                     return;
@@ -62,7 +62,7 @@ impl Machine {
         self.together().is_some_and(|time| time.as_secs_f64() <= CALM * self.fastest.as_secs_f64())
     }
 
-    /// Waits until both cores are available, for a limited time.
+    /// Waits a limited time for both cores to become available.
     pub(crate) fn settle(&self) {
         let begun = Instant::now();
         while !self.is_calm() && begun.elapsed() < PATIENCE {}
@@ -78,8 +78,8 @@ impl Machine {
     }
 }
 
-/// Multiplies once both threads are ready. Waits for the other thread without sleeping, because waking up takes too
-/// long.
+/// Multiplies as soon as both threads are ready. Waits for the other thread without sleeping, because waking up takes
+/// too long.
 fn start() -> Span {
     READY.fetch_add(1, Ordering::Relaxed);
     while READY.load(Ordering::Relaxed) < 2 {

@@ -1,5 +1,5 @@
-//! Compares the wall-clock time of two parallel searches with the time of each search alone.
-//! `portfolio squares|optima|small [REPEATS [FROM TO]]` prints a table for a range of instances of one family.
+//! Compares the wall-clock time of two parallel searches with that of each search by itself. `portfolio
+//! squares|optima|small [REPEATS [FROM TO]]` prints a table for a range of instances of one family.
 //!
 //! A run counts only if the machine had two cores both before and after it. REPEATS is the number of runs that count;
 //! at most three times as many are made.
@@ -13,7 +13,7 @@ use models::{Classic, earliest_job_shop, quasigroup_completion, shortest_golomb_
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The time limit. Longer runs count as taking this long.
+/// The time limit. Longer runs count as this long.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// Instances that take less than a hundred times this long are first run for this time, so that all runs start with
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .take(to.saturating_sub(from))
         .map(|(name, classic)| Ok((name, classic?)))
         .collect::<Result<_, ModelError>>()?;
-    // Each round goes through all models, so that the runs of one model are spread over the entire time.
+    // Each round covers all models, so the runs of one model are spread over the entire time.
     let machine = Machine::new();
     let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
     for _ in 0..TRIES * repeats {
@@ -118,7 +118,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Runs the first search, the second one, or both.
+/// Runs the first search, the second search, or both.
 fn run(classic: &Classic, which: usize) -> Result<(), ModelError> {
     let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).time_limit(LIMIT));
     let portfolio = match searches().into_searches().nth(which) {
@@ -149,7 +149,7 @@ fn report(family: &[(String, Classic)], rows: &mut [Row]) {
     println!("Of the better one: {ratio:.2} in the middle, {worst:.2} at worst.");
 }
 
-/// The median; NaN for an empty list.
+/// Returns the median, or NaN for an empty list.
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

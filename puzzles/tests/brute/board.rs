@@ -1,18 +1,18 @@
-//! The rules of a puzzle, and a plain search for all solutions, to verify the solver. The code does not use the
+//! The rules of a puzzle, and a plain search for all solutions, which verifies the solver. The code uses none of the
 //! solver's models, propagators or readers.
 
 /// The cells and rules of a puzzle.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The cells, each with its values and with the name that it has in the solver.
+    /// The cells, each with its name in the solver and its values.
     pub(crate) cells: Vec<(String, Vec<i32>)>,
     rules: Vec<Rule>,
-    /// For each cell, the numbers of its rules.
+    /// For each cell, the indices of its rules.
     rules_of: Vec<Vec<usize>>,
 }
 
-/// A rule: its cells, and a test of whether a partial assignment can still satisfy the rule. The test is exact for full
-/// assignments; for partial ones, it may wrongly return true.
+/// A rule: its cells, and a test of whether a partial assignment can still satisfy the rule. The test is exact for
+/// complete assignments; for partial ones, it may wrongly return true.
 struct Rule {
     cells: Vec<usize>,
     can_hold: Box<Test>,
@@ -31,12 +31,12 @@ impl Board {
         self.cells.len() - 1
     }
 
-    /// Finds the number of the cell with this name.
+    /// Finds the index of the cell with this name.
     pub(crate) fn find(&self, name: &str) -> usize {
         self.cells.iter().position(|cell| cell.0 == name).unwrap_or_else(|| panic!("there is no cell {name}"))
     }
 
-    /// Adds a rule on some cells.
+    /// Adds a rule on the given cells.
     pub(crate) fn rule(&mut self, cells: &[usize], can_hold: impl Fn(&[Option<i32>]) -> bool + 'static) {
         for &cell in cells {
             self.rules_of[cell].push(self.rules.len());
@@ -44,7 +44,7 @@ impl Board {
         self.rules.push(Rule { cells: cells.to_vec(), can_hold: Box::new(can_hold) });
     }
 
-    /// Adds the rule that cells differ.
+    /// Adds the rule that the cells differ.
     pub(crate) fn different(&mut self, cells: &[usize]) {
         self.rule(cells, |values| {
             let mut seen: Vec<i32> = values.iter().flatten().copied().collect();
@@ -69,11 +69,11 @@ impl Board {
         (rule.can_hold)(&values)
     }
 
-    /// Finds all solutions up to the limit. Returns `None` if that takes too long.
+    /// Finds all solutions, up to the limit. Returns `None` if this takes too long.
     pub(crate) fn solutions(&self, limit: usize) -> Option<Vec<Vec<i32>>> {
         let mut search = Search { board: self, limit, nodes: 0, found: Vec::new() };
         let mut held = vec![None; self.cells.len()];
-        // A rule without cells holds or fails before the search.
+        // A rule without cells is decided before the search.
         if self.rules.iter().all(|rule| self.obeys(rule, &held)) {
             search.run(&mut held);
         }

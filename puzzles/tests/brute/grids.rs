@@ -35,7 +35,7 @@ fn latin(givens: &[Vec<char>]) -> Board {
     board
 }
 
-/// Adds the rule that cells have this sum.
+/// Adds the rule that the cells have this sum.
 fn sum(board: &mut Board, cells: &[usize], total: i32, most: i32) {
     board.rule(cells, move |values| {
         let known: i32 = values.iter().flatten().sum();

@@ -8,8 +8,8 @@ fn asked(kind: &Kind, text: &str, ask: Ask) -> Answer {
     answer(&Question { puzzle, text, state: State::default(), ask }, &Limits::default())
 }
 
-/// Generates puzzles of the default size and checks by plain search that the solution is unique. By default, there is
-/// one puzzle for each kind. With `FERZ_CASES=50`, there are fifty for each kind and difficulty.
+/// Generates puzzles of the default size and checks by plain search that their solutions are unique. By default, one
+/// puzzle is generated for each kind; with `FERZ_CASES=50`, fifty for each kind and difficulty.
 #[test]
 fn every_kind_is_made_easy_medium_and_hard() {
     let is_ordinary = std::env::var_os("FERZ_CASES").is_none();
@@ -42,7 +42,7 @@ fn the_same_seed_makes_the_same_puzzle() {
     }
 }
 
-/// A request that cannot be met gives an error with the reason.
+/// A request that cannot be met yields an error with the reason.
 #[test]
 fn no_sudoku_of_four_numbers_is_hard() {
     let sudoku = puzzles::kind("sudoku").expect("it is listed");

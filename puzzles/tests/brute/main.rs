@@ -1,8 +1,8 @@
 //! Compares every kind with a plain search that parses puzzles independently and knows only the rules.
 //!
-//! For a new kind, add one function to [`RULES`], which defines the cells of a text and the rules in their simplest
-//! form. The kind is then compared on published puzzles, on generated puzzles, and on ambiguous and contradictory
-//! puzzles that are made by changing the texts of the others.
+//! For a new kind, add a function to [`RULES`] that defines the cells of a text and the rules in their simplest form.
+//! The kind is then compared on published puzzles, on generated puzzles, and on ambiguous and contradictory puzzles
+//! obtained by changing other texts.
 
 mod board;
 mod grids;
@@ -62,7 +62,7 @@ fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
         found.unwrap_or_else(|| panic!("{}: the solver has no cell {name}: {text}", kind.name))
     };
     let places: Vec<usize> = board.cells.iter().map(place).collect();
-    // The carries of a word sum exist only in the solver's model.
+    // The carries of a word sum exist only in the solver model.
     let own = shown.cells.iter().filter(|cell| !cell.name.starts_with("carry ")).count();
     assert_eq!(own, places.len(), "{}: {text}", kind.name);
     let answer = answer(&question(ask), &Limits::default());
@@ -73,7 +73,7 @@ fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// Compares the solutions and returns the number of solutions.
+/// Compares the solutions and returns their number.
 fn compared(kind: &Kind, text: &str) -> usize {
     let board = board_of(kind, text);
     let expected = board.solutions(COMPARED + 1).unwrap_or_else(|| panic!("{}: too large: {text}", kind.name));
@@ -100,7 +100,7 @@ fn published_counts() {
     }
 }
 
-/// Changes a text at random in such a way that the reader still accepts it.
+/// Changes a text at random such that the reader still accepts it.
 fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=rng.below(3) {
@@ -153,7 +153,7 @@ fn solutions_are_those_of_plain_search() {
     }
 }
 
-/// No step of a puzzle contradicts the only solution.
+/// No solving step contradicts the unique solution.
 #[test]
 fn steps_are_true_in_the_solution_of_plain_search() {
     let boards = solver_core::harness::cases(108).div_ceil(KINDS.len() as u64);

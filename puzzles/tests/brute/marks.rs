@@ -102,7 +102,7 @@ pub(crate) fn nonogram(text: &str) -> Board {
     board
 }
 
-/// Checks whether the runs fit into a line, by trying each position of the first run and recursing.
+/// Checks whether the runs fit into a line by trying each position of the first run and recursing.
 fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     let Some((&first, others)) = runs.split_first() else { return line.iter().all(|square| *square != Some(1)) };
     (0..line.len()).take_while(|&start| line[..start].iter().all(|square| *square != Some(1))).any(|start| {
@@ -114,7 +114,7 @@ fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     })
 }
 
-/// Parses a Minesweeper board into a cell for each square without a number.
+/// Parses a Minesweeper board into one cell for each square without a number.
 pub(crate) fn minesweeper(text: &str) -> Board {
     let mines = text.lines().find_map(|line| line.strip_prefix("mines "));
     let seen: Vec<Vec<char>> =
@@ -139,7 +139,7 @@ pub(crate) fn minesweeper(text: &str) -> Board {
     board
 }
 
-/// Parses a Light Up puzzle into a cell for each white square.
+/// Parses a Light Up puzzle into one cell for each white square.
 pub(crate) fn light_up(text: &str) -> Board {
     let seen = grid(text);
     let mut board = Board::default();
@@ -199,7 +199,7 @@ pub(crate) fn hitori(text: &str) -> Board {
 /// Adds the rule that the squares with value 0 are connected.
 fn in_one_piece(board: &mut Board, squares: usize, meet: impl Fn(usize, usize) -> bool + 'static) {
     board.rule(&(0..squares).collect::<Vec<_>>(), move |shaded| {
-        // Squares known to be white may be connected through open squares.
+        // Squares known to be unshaded may be connected through open squares.
         let free: Vec<usize> = (0..shaded.len()).filter(|&square| shaded[square] != Some(1)).collect();
         let Some(first) = free.iter().copied().find(|&square| shaded[square] == Some(0)) else { return true };
         let mut reached = vec![first];
@@ -231,7 +231,7 @@ pub(crate) fn heyawake(text: &str) -> Board {
     };
     for one in 0..height * width {
         (0..one).filter(|&other| meet(one, other)).for_each(|other| board.marked(&[one, other], 0, 1));
-        // No straight line from here on that crosses more than one border may be entirely unshaded.
+        // No straight line that starts here and crosses more than one border may be entirely unshaded.
         for (step, length) in [(1, width - one % width), (width, height - one / width)] {
             for end in 1..length {
                 let line: Vec<usize> = (0..=end).map(|i| one + i * step).collect();
@@ -245,7 +245,7 @@ pub(crate) fn heyawake(text: &str) -> Board {
     board
 }
 
-/// Parses a Slitherlink puzzle into a cell for each side.
+/// Parses a Slitherlink puzzle into one cell for each side.
 pub(crate) fn slitherlink(text: &str) -> Board {
     let clues = grid(text);
     let (height, width) = (clues.len(), clues[0].len());

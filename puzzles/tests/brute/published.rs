@@ -1,8 +1,8 @@
-//! Puzzles whose number of solutions is published, or follows from a short argument.
+//! Puzzles whose solution count is published or follows from a short argument.
 
-/// The kind, the puzzle, and the number of solutions.
+/// The kind, the puzzle, and its solution count.
 pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
-    // Non-attacking kings, one in each row and column (A002464). Regions that are equal to rows are redundant.
+    // Non-attacking kings, one in each row and column (A002464). Regions equal to rows are redundant.
     ("star-battle", "stars 1\nAAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n", 90),
     // There are 288 sudokus of four numbers, and 576 Latin squares (A002860).
     ("sudoku", "....\n....\n....\n....\n", 288),
@@ -11,14 +11,14 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("futoshiki", "..\n..\n", 2),
     ("futoshiki", "...\n...\n...\n", 12),
     ("futoshiki", "....\n....\n....\n....\n", 576),
-    // A sign in a corner halves the number of solutions, because exchanging x for n + 1 - x reverses the sign.
+    // A sign in a corner halves the solution count, because exchanging x for n + 1 - x reverses the sign.
     ("futoshiki", "....\n....\n....\n....\na1<b1\n", 288),
     ("kenken", "AA\nBB\nA 3+\nB 3+\n", 2),
     ("kenken", "AA\nBB\nA 3+\nB 4+\n", 0),
     ("killer-sudoku", "....\n....\n....\n....\ncage 10 a1 b1 c1 d1\n", 288),
     ("killer-sudoku", "....\n....\n....\n....\ncage 3 a1 b1\n", 48),
     // Stirling numbers of the first kind (6, 11, 6, 1) count the rows of length four with k visible buildings. Each
-    // first row occurs in 24 squares.
+    // first row occurs in 24 Latin squares.
     ("skyscrapers", ". . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 576),
     ("skyscrapers", ". . . .\n1 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
     ("skyscrapers", ". . . .\n2 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 264),
@@ -41,11 +41,11 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("minesweeper", "....\n....\n....\n....\nmines 3\n", 560),
     ("minesweeper", "0.\n..\nmines 1\n", 0),
     ("minesweeper", "1.\n..\nmines 1\n", 3),
-    // Lamps in two opposite corners light all squares.
+    // Lamps in two opposite corners light all the squares.
     ("light-up", "..\n..\n", 2),
     ("light-up", "0.\n.#\n", 0),
     ("light-up", "..\n.2\n", 1),
-    // Either no square is shaded, or one of the corners is shaded.
+    // Either no square or one of the corners is shaded.
     ("hitori", "12\n21\n", 5),
     ("hitori", "11\n11\n", 0),
     ("hitori", "11\n12\n", 1),

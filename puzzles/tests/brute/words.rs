@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 
-/// Parses a word sum into a cell for each letter, without carries.
+/// Parses a word sum into one cell for each letter, without carries.
 pub(crate) fn word_sum(text: &str) -> Board {
     let mut lines = text.lines();
     let (terms, total) = lines.next().expect("a sum").split_once('=').expect("a total");
@@ -41,7 +41,7 @@ pub(crate) fn word_sum(text: &str) -> Board {
     board
 }
 
-/// Parses a zebra puzzle into a cell for each item, whose value is the item's house.
+/// Parses a zebra puzzle into one cell for each item, whose value is the item's house.
 pub(crate) fn zebra(text: &str) -> Board {
     let mut board = Board::default();
     for line in text.lines() {

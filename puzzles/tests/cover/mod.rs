@@ -1,14 +1,14 @@
-//! An exact cover, to verify boards without the solver: Knuth's Algorithm X with multiplicities (*The Art of Computer
-//! Programming*, volume 4B, 7.2.2.1).
+//! An exact cover solver, which verifies boards without using the solver: Knuth's Algorithm X with multiplicities (*The
+//! Art of Computer Programming*, volume 4B, 7.2.2.1).
 //!
 //! An option is a star on a square. It covers the row, the column and the region of the square, each of which must be
-//! covered as often as it has stars. It also covers every 2×2 block that contains the square; a block may be covered at
-//! most once, because two squares touch if and only if they share a block. The search has no incremental state: an
-//! option is open if it has not been excluded and none of the items that it covers is full.
+//! covered as many times as it has stars. It also covers every 2×2 block that contains the square; a block may be
+//! covered at most once, because two squares touch if and only if they share a block. The search has no incremental
+//! state: an option is open if it has not been excluded and none of its items is full.
 
 /// An item that options can cover.
 struct Item {
-    /// The number of times that the item can still be covered.
+    /// How many more times the item can be covered.
     room: usize,
     /// Whether the item must be covered exactly that many times; otherwise, at most that many.
     exact: bool,
@@ -78,13 +78,13 @@ impl Cover {
         item.options.iter().copied().filter(|&option| self.is_open(option))
     }
 
-    /// Branches on an option of the item with the least slack: first takes the option, then excludes it.
+    /// Branches on an option of the item with the least slack: first selects the option, then excludes it.
     fn search(&mut self) {
         if self.found.len() == self.limit {
             return;
         }
         let wanting = self.items.iter().filter(|item| item.exact && item.room > 0);
-        // The number of options that an item can lose. If it is negative, the item cannot be covered.
+        // The number of options that an item can spare. If it is negative, the item cannot be covered.
         let spare = |item: &Item| self.open(item).count() as isize - item.room as isize;
         let Some((spare, hardest)) = wanting.map(|item| (spare(item), item)).min_by_key(|&(spare, _)| spare) else {
             return self.found.push(self.chosen.clone());
@@ -112,17 +112,17 @@ impl Cover {
     }
 }
 
-/// The number of ways to place kings in all rows and columns without attacks is known (A002464).
+/// The number of placements of non-attacking kings, one in each row and column, is known (A002464).
 #[test]
 fn kings_are_counted() {
     for (n, count) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)] {
-        // Regions that are equal to rows are redundant.
+        // Regions equal to rows are redundant.
         let board: Vec<Vec<u8>> = (0..n).map(|row| vec![b'A' + row; usize::from(n)]).collect();
         assert_eq!(Cover::solutions(&board, 1, usize::MAX).len(), count, "{n}");
     }
 }
 
-/// The exact cover agrees with brute force over all sets of squares, for one and for two stars.
+/// The exact cover agrees with brute force over all sets of squares, with one star and with two.
 #[test]
 fn every_set_of_squares_is_checked_alike() {
     for board in ["AABB AABB CCDD CCDD", "ABBB ABBC DDCC DDCC", "AAAA ABBB ACCC DDDD"] {

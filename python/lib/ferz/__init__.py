@@ -74,7 +74,7 @@ def all(items: Terms) -> Expr:
 
 
 def any(items: Terms) -> Expr:
-    """Whether at least one of the conditions holds."""
+    """Whether at least one condition holds."""
     return _ferz._reduce("any", items)
 
 
@@ -96,7 +96,7 @@ def div(x: Term, y: Term) -> Any:
 
 
 def mod(x: Term, y: Term) -> Any:
-    """The remainder of `ferz.div`, which has the sign of `x`; `x % y` has the sign of `y`."""
+    """The remainder that belongs to `ferz.div`, with the sign of `x`; `x % y` has the sign of `y`."""
     return _ferz._combine("mod", x, y)
 
 

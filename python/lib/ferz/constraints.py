@@ -1,8 +1,8 @@
-"""The constraints of the catalogue, as methods of a model.
+"""The catalogue constraints, as model methods.
 
 Each method posts the constraint at once and returns it. All have the same keywords: `name` for messages and
 explanations, `enforce_if=b` (the constraint must hold if the condition holds), `iff=b` (the constraint holds if and
-only if the condition does), and, if there are several levels of propagation, `consistency="value"`, `"bounds"` or
+only if the condition does), and, if there are several consistency levels, `consistency="value"`, `"bounds"` or
 `"domain"`.
 """
 
@@ -84,11 +84,11 @@ class Constraints(_ferz.Model):
         return self._post("among", x, values, count, **how)
 
     def arg_max(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
-        """`index` is the position of the first largest expression, counted from 0."""
+        """`index` is the 0-based index of the first largest expression."""
         return self._post("arg_max", x, index, **how)
 
     def arg_min(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
-        """`index` is the position of the first smallest expression, counted from 0."""
+        """`index` is the 0-based index of the first smallest expression."""
         return self._post("arg_min", x, index, **how)
 
     def at_least(self, x: Terms, value: int, count: Term, **how: Unpack[How]) -> Constraint:
@@ -100,7 +100,7 @@ class Constraints(_ferz.Model):
         return self._post("at_most", x, value, count, **how)
 
     def bin_packing(self, bins: Terms, sizes: Terms, loads: Terms, **how: Unpack[How]) -> Constraint:
-        """Item `i` of size `sizes[i]` is in bin `bins[i]`, from 0, and `loads[b]` is the total size in bin `b`."""
+        """Item `i` of size `sizes[i]` is in bin `bins[i]` (0-based), and `loads[b]` is the total size in bin `b`."""
         return self._post("bin_packing", bins, sizes, loads, **how)
 
     def circuit(self, successor: Terms, **how: Unpack[How]) -> Constraint:
@@ -115,7 +115,7 @@ class Constraints(_ferz.Model):
         return self._post("circuit", successor, **how)
 
     def clause(self, positive: Terms, negative: Terms = (), **how: Unpack[How]) -> Constraint:
-        """At least one of the conditions in `positive` holds, or at least one of those in `negative` does not."""
+        """At least one condition in `positive` holds, or at least one in `negative` does not."""
         return self._post("clause", positive, negative, **how)
 
     def at_value(self, x: Terms, value: Term, count: Term, **how: Unpack[How]) -> Constraint:
@@ -167,7 +167,7 @@ class Constraints(_ferz.Model):
         if tasks:
             given = [value for value in (duration, demand, capacity) if value is not None]
             if len(given) != 2:
-                raise TypeError("cumulative: intervals need demands and a capacity, and have durations of their own")
+                raise TypeError("cumulative: intervals need demands and a capacity; they already have durations")
             demand, capacity = given[0], cast(Term, given[1])
             start, duration = [task.start for task in tasks], durations(tasks)
         _need("cumulative", {"durations": duration, "demands": demand, "a capacity": capacity})
@@ -180,7 +180,7 @@ class Constraints(_ferz.Model):
     def diffn(
         self, x: Terms, y: Terms, width: Terms, height: Terms, strict: bool = True, **how: Unpack[How]
     ) -> Constraint:
-        """Rectangles do not overlap. A rectangle without area may lie inside another one only if not `strict`."""
+        """Rectangles do not overlap. A rectangle without area may lie inside another one, unless `strict`."""
         return self._post("diffn" if strict else "diffn_nonstrict", x, y, width, height, **how)
 
     def disjunctive(
@@ -200,9 +200,9 @@ class Constraints(_ferz.Model):
         start, tasks = intervals_in(start)
         if tasks:
             if duration is not None:
-                raise TypeError("disjunctive: intervals have durations of their own")
+                raise TypeError("disjunctive: intervals already have durations")
             if strict and any(task.presence is not None for task in tasks):
-                raise TypeError("disjunctive: an optional interval cannot be strict, as it has duration 0 if absent")
+                raise TypeError("disjunctive: an optional interval cannot be strict: its duration is 0 if it is absent")
             start, duration = [task.start for task in tasks], durations(tasks)
         _need("disjunctive", {"durations": duration})
         kind = "disjunctive_strict" if strict else "disjunctive"
@@ -215,11 +215,11 @@ class Constraints(_ferz.Model):
         return constraint
 
     def element(self, array: Terms, index: Term, result: Term, **how: Unpack[How]) -> Constraint:
-        """`array[index] == result`, with indices from 0. See also the expression `array[index]`."""
+        """`array[index] == result`, with 0-based indices. See also the expression `array[index]`."""
         return self._post("element", array, index, result, **how)
 
     def element_2d(self, matrix: Terms, row: Term, column: Term, result: Term, **how: Unpack[How]) -> Constraint:
-        """`matrix[row, column] == result`, with indices from 0."""
+        """`matrix[row, column] == result`, with 0-based indices."""
         return self._post("element_2d", matrix, row, column, result, **how)
 
     def even(self, x: Terms, **how: Unpack[How]) -> Constraint:
@@ -243,13 +243,13 @@ class Constraints(_ferz.Model):
         return self._post("increasing", x, **how)
 
     def inverse(self, f: Terms, g: Terms, **how: Unpack[How]) -> Constraint:
-        """`f[i] == j` if and only if `g[j] == i`, with indices from 0."""
+        """`f[i] == j` if and only if `g[j] == i`, with 0-based indices."""
         return self._post("inverse", f, g, **how)
 
     def knapsack(
         self, weights: Terms, profits: Terms, x: Terms, weight: Term, profit: Term, **how: Unpack[How]
     ) -> Constraint:
-        """There are `x[i]` copies of item `i`; all items together have this weight and this profit."""
+        """`x[i]` is the number of copies of item `i`; all copies together have this weight and profit."""
         return self._post("knapsack", weights, profits, x, weight, profit, **how)
 
     def lex_less(self, left: Terms, right: Terms, **how: Unpack[How]) -> Constraint:
@@ -289,7 +289,7 @@ class Constraints(_ferz.Model):
         return self._post("nvalue_except", x, values, count, **how)
 
     def odd(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """The sum of the expressions is odd: for conditions, an exclusive or of all of them."""
+        """The sum of the expressions is odd; for conditions, this is the exclusive or of all of them."""
         return self._post("odd", x, **how)
 
     def path(self, successor: Terms, start: Term, end: Term, **how: Unpack[How]) -> Constraint:

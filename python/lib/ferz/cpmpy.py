@@ -66,11 +66,11 @@ try:
 except ImportError:  # CPM_ferz.supported() says so
     pass
 
-# Functions that count: Ferz has constraints for them, not expressions.
+# Counting functions: Ferz has constraints for them, not expressions.
 _COUNTING = frozenset({"count", "among", "nvalue", "nvalue_except"})
 _FUNCTIONS = _COUNTING | {"min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element"}
 
-# Constraints on one list, on two lists, and on the rows of a matrix, with the method of ferz.Model.
+# Constraints on one list, on two lists, and on matrix rows, each with its ferz.Model method.
 _ONE_LIST = {
     "alldifferent": "all_different", "allequal": "all_equal", "circuit": "circuit", "xor": "odd",
     "increasing": "increasing", "decreasing": "decreasing",
@@ -87,7 +87,7 @@ class CPM_ferz(SolverInterface):
     Creates the following attributes (see parent constructor for more):
 
     - ``ferz_model``: ferz.Model, the native model
-    - ``ferz_result``: ferz.Result or ferz.Proof, the answer of the last call of `solve()`
+    - ``ferz_result``: ferz.Result or ferz.Proof, the result of the last `solve()` call
 
     The :class:`~cpmpy.expressions.globalconstraints.DirectConstraint` calls a method of
     `ferz.Model` with the given name.
@@ -280,7 +280,7 @@ class CPM_ferz(SolverInterface):
 
     def _options(self, time_limit: float | None, kwargs: dict[str, Any]) -> dict[str, Any]:
         """
-        The options of a call of Ferz.
+        Returns the options of a Ferz call.
         """
         if time_limit is not None and time_limit <= 0:
             raise ValueError(f"Time limit must be positive, but got {time_limit}")
@@ -443,7 +443,7 @@ class CPM_ferz(SolverInterface):
 
     def _post_part(self, part: Any, how: dict[str, Any]) -> None:
         """
-        Post a condition, or a constraint, which is a method of the model and its arguments.
+        Post a condition, or a constraint, given as a model method with its arguments.
         """
         if isinstance(part, tuple):
             part[0](*part[1:], **how)
@@ -469,8 +469,8 @@ class CPM_ferz(SolverInterface):
 
     def _total(self, args: Any, guards: list[Any]) -> Any:
         """
-        The arguments without partial functions. The conditions under which these functions are
-        defined are added to the guards, which belong to the nearest enclosing Boolean expression.
+        Returns the arguments without partial functions. Adds the conditions under which these are
+        defined to the guards, which belong to the nearest enclosing Boolean expression.
         """
         changed, total, toplevel, conditions = _no_partial_functions(
             args, is_toplevel=False, safen_toplevel=frozenset()
@@ -489,8 +489,8 @@ class CPM_ferz(SolverInterface):
         """
         Converts a CPMpy expression to a Ferz expression or a number.
 
-        Most partial functions are the same in Ferz. For others, the conditions under which they are
-        defined are added to the guards, which belong to the nearest enclosing Boolean expression.
+        Most partial functions are the same in Ferz. For others, adds the conditions under which they
+        are defined to the guards, which belong to the nearest enclosing Boolean expression.
         """
         if isinstance(e, _NumVarImpl):
             revar = self._varmap.get(e.name)
@@ -587,7 +587,7 @@ class CPM_ferz(SolverInterface):
 
     def _post_count(self, e: GlobalFunction, number: Any, guards: list[Any]) -> None:
         """
-        Post that the number is the value of a function that counts.
+        Post that the number is the value of a counting function.
         """
         m, name, args = self.ferz_model, e.name, e.args
         if e.has_subexpr():
@@ -605,11 +605,11 @@ class CPM_ferz(SolverInterface):
     def _parts(self, con: GlobalConstraint, decompose: str) -> list[Any]:
         """
         Converts a global constraint to a conjunction of conditions and native constraints. A native
-        constraint is a tuple of a method of the model and its arguments.
+        constraint is a tuple of a model method and its arguments.
 
         Arguments:
             con: GlobalConstraint
-            decompose: the name of the method that decomposes it if Ferz does not have it
+            decompose: the name of the method that decomposes the constraint if Ferz lacks it
         """
         guards: list[Any] = []
         if con.name in self.supported_global_constraints:
@@ -626,7 +626,7 @@ class CPM_ferz(SolverInterface):
 
     def _native(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
         """
-        Converts a global constraint that Ferz has to a conjunction.
+        Converts a global constraint that Ferz supports to a conjunction.
         """
         m, name, args = self.ferz_model, con.name, con.args
 
@@ -670,7 +670,7 @@ class CPM_ferz(SolverInterface):
 
     def _schedule(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
         """
-        Converts tasks on a resource. An absent task has the duration 0.
+        Converts the tasks on a resource. An absent task has duration 0.
         """
         args: list[Any] = list(con.args)
         present = None
@@ -709,7 +709,7 @@ class CPM_ferz(SolverInterface):
 
     def solution_hint(self, cpm_vars: list[_NumVarImpl], vals: list[int | bool]) -> None:
         """
-        Ferz supports warmstarting the solver with a (partial, in)feasible solution: it tries these
+        Ferz supports warm-starting with a (partial, in)feasible solution: it tries these
         values first.
 
         :param cpm_vars: list of CPMpy variables
@@ -728,12 +728,12 @@ class CPM_ferz(SolverInterface):
     def get_core(self) -> list[Any]:
         """
         For use with :func:`s.solve(assumptions=[...]) <CPM_ferz.solve>`. Only meaningful if the
-        solver returned UNSAT. In that case, returns a subset of the assumptions that are unsat
-        together. It is minimal (if any one of them is left out, there is a solution), unless
-        finding it takes more than ten times as long as solve(), and more than ten seconds.
+        solver returned UNSAT. In that case, returns a subset of the assumptions that is jointly
+        unsat. It is minimal (omitting any one of them leaves a solution), unless finding it takes
+        more than ten times as long as solve(), and more than ten seconds.
         """
         assert self._assumptions is not None, (
-            "get_core(): the last call of solve() must have assumptions and be UNSAT"
+            "get_core(): the last solve() call must have had assumptions and been UNSAT"
         )
         assumptions = self._ferz_exprs(self._assumptions, [])
         time_limit = max(10.0, 10 * self.cpm_status.solve_time)
@@ -748,7 +748,7 @@ class CPM_ferz(SolverInterface):
     @classmethod
     def mus_native(cls, soft: Any, hard: Any = []) -> list[Any]:
         """
-        A minimal unsatisfiable subset of the soft constraints, with Ferz's own extraction.
+        Returns a minimal unsatisfiable subset of the soft constraints, using Ferz's own extraction.
 
         Args:
             soft: List of soft constraints over which a MUS needs to be found
@@ -767,7 +767,7 @@ class CPM_ferz(SolverInterface):
 
     def get_proof_files(self) -> tuple[str, str]:
         """
-        Returns the files of the proof that the last solve() has written:
+        Returns the files of the proof written by the last solve():
 
         - the model as pseudo-Boolean constraints (.opb)
         - the proof for VeriPB (.pbp)
@@ -817,7 +817,7 @@ def _ints(values: Any) -> list[int]:
 
 def _regular(m: Any, con: GlobalConstraint, items: list[Any]) -> tuple[Any, ...]:
     """
-    The automaton with its states numbered.
+    Converts an automaton, numbering its states.
     """
     _, _, start, accepting = con.args
     states: dict[Any, int] = {}
@@ -832,7 +832,7 @@ def _regular(m: Any, con: GlobalConstraint, items: list[Any]) -> tuple[Any, ...]
 
 def _mdd(m: Any, con: GlobalConstraint, items: list[Any]) -> tuple[Any, ...]:
     """
-    The decision diagram layer by layer, with the nodes of each layer numbered.
+    Converts a decision diagram layer by layer, numbering the nodes of each layer.
     """
     layers, nodes = [], {con.root_node: 0}
     for depth in range(len(items)):

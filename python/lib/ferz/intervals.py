@@ -23,12 +23,12 @@ class Interval:
         self.end: Expr = start + duration
 
     def mode(self, duration: Any, presence: Any, *, name: str | None = None) -> Interval:
-        """A way to perform this task: an optional task with the same start, for `m.alternative`."""
+        """A mode of this task: an optional task with the same start, for `m.alternative`."""
         _ferz._reduce("all", [presence])  # Raises if this is not a condition.
         return Interval(self.start, duration, presence, self.name if name is None else name)
 
     def extended(self, by: Any) -> Interval:
-        """The same task with a duration that is longer by this time, such as a setup or a delay."""
+        """The same task, longer by this time, for example for a setup or a delay."""
         return Interval(self.start, self.duration + by, self.presence, self.name)
 
     def precedes(self, later: Interval) -> Expr:
@@ -69,13 +69,13 @@ def intervals_in(items: Any) -> tuple[Any, list[Interval]]:
     tasks = [item for item in items if isinstance(item, Interval)]
     if tasks and len(tasks) < len(items):
         raise TypeError(
-            "a list has intervals and other items: give intervals, or starts with durations"
+            "a list mixes intervals and other items: give only intervals, or starts and durations"
         )
     return items, tasks
 
 
 def durations(tasks: Iterable[Interval]) -> list[Any]:
-    """The durations; the duration of an optional task is 0 if the task is absent."""
+    """Returns the durations; that of an optional task is 0 if the task is absent."""
     return [
         task.duration if task.presence is None else task.duration * task.presence for task in tasks
     ]

@@ -31,30 +31,30 @@ try:
     from mcp.types import ToolAnnotations
     from pydantic import Field
 except ImportError as error:
-    raise ImportError("ferz.mcp needs the SDK of the protocol: pip install 'ferz[mcp]'") from error
+    raise ImportError("ferz.mcp needs the protocol's SDK: pip install 'ferz[mcp]'") from error
 
 __all__ = ["Limits", "Tools", "main", "server"]
 
 _INSTRUCTIONS = """\
 Ferz solves finite-domain constraint models (integers and Booleans), and gives reasons for what it
-finds. State a problem as a MiniZinc model. `solve` finds a solution, or the best one; `count`
+finds. Write the problem as a MiniZinc model. `solve` finds a solution, or the best one; `count`
 counts or lists all; `why` derives a fact step by step; `unsat_core` names the constraints that
 clash; `check_proof` has an independent checker verify the answer. Name constraints in the model
 (`constraint (x < y) :: "x before y";`): answers use these names."""
 
-# Texts have the type `str`, and "" means none: with another type, the SDK would parse a JSON text.
-_Model = Annotated[str, Field(description="The text of the model; give this or `file`.")]
+# Texts have the type `str`, and "" means none: otherwise, the SDK would parse a JSON text.
+_Model = Annotated[str, Field(description="The model text; give either this or `file`.")]
 _File = Annotated[
     str,
-    Field(description="The name of a model below the root: .mzn, .fzn or .json (FlatZinc)."),
+    Field(description="The name of a model file below the root: .mzn, .fzn or .json (FlatZinc)."),
 ]
 _Data = Annotated[
     str,
-    Field(description="Data of a MiniZinc model, as in a .dzn file: `n = 8; cost = [3, 1];`"),
+    Field(description="Data for a MiniZinc model, as in a .dzn file: `n = 8; cost = [3, 1];`"),
 ]
 _DataFiles = Annotated[
     list[str] | None,
-    Field(description="Names of data files of a MiniZinc model, below the root: .dzn, .json."),
+    Field(description="Names of data files for a MiniZinc model, below the root: .dzn, .json."),
 ]
 _Language = Annotated[
     Literal["minizinc", "flatzinc"],
@@ -64,12 +64,12 @@ _Language = Annotated[
 _MODELS = (".mzn", ".fzn", ".json")
 _DATA = (".dzn", ".json")
 
-# Every include item has this form. Matches overlap, so that an include item inside a false match is
-# found as well. A comment before the name is rejected.
+# Every include item has this form. Matches overlap, so an include item inside a false match is
+# also found. A comment before the name is rejected.
 _INCLUDE = re.compile(r'include\s*(?="([^"]*)|(%|/\*))')
 
 # The child limits its address space, which includes room for the interpreter, and the size of the
-# files that it writes. If the system has no such limits, the limits of the command still apply.
+# files that it writes. If the system has no such limits, the command's own limits still apply.
 _CHILD = """\
 import sys
 memory = int(sys.argv.pop(1))
@@ -83,7 +83,7 @@ from ferz.__main__ import main
 main()
 """
 
-# The number of bytes in which the last line of a JSON answer fits.
+# The maximum number of bytes in the last line of a JSON answer.
 _TAIL = 1 << 14
 
 # Exit codes of the command: a limit was reached; a check failed.
@@ -100,13 +100,13 @@ class Limits:
     time: float = 30.0
     """Seconds."""
     memory: int = 1000
-    """Megabytes, of each process."""
+    """Megabytes per process."""
     answer: int = 100_000
-    """Bytes of an answer."""
+    """Bytes per answer."""
     model: int = 4_000_000
-    """Bytes of a text, and of each file in MiniZinc."""
+    """Bytes per text, and per MiniZinc file."""
     calls: int = 2
-    """Calls that run at once; others wait."""
+    """Concurrent calls; others wait."""
 
 
 class _Output:
@@ -132,10 +132,10 @@ class _Output:
         text = bytes(self.head).decode(errors="replace").strip()
         if self.is_whole:
             return text
-        return f"{text}\n[cut: these are {self.limit} of {self.size} bytes, the limit of an answer]"
+        return f"{text}\n[cut: only {self.limit} of {self.size} bytes, the limit for an answer]"
 
     def answer(self) -> dict[str, Any] | None:
-        """The object that the command prints, with as many of its solutions as the limit allows."""
+        """Returns the object printed by the command, with as many solutions as the limit allows."""
         if self.is_whole:
             return _object(bytes(self.head))
         # Each solution has its own line; the last line that was read may be incomplete.
@@ -206,7 +206,7 @@ class Tools:
             int | None, Field(ge=1, le=1_000_000_000, description="Stop after this many solutions.")
         ] = None,
         listed: Annotated[
-            int, Field(ge=0, description="How many solutions the answer lists.")
+            int, Field(ge=0, description="The number of solutions to list.")
         ] = 10,
     ) -> str:
         """Count the solutions of a model without an objective, or list the first few of them.
@@ -272,7 +272,7 @@ class Tools:
         """
         words = ["--core", "--proof=proof"]
         text = await self._text(words, model, file, data, data_files, language)
-        # The proof of the core is deleted with the folder of the call.
+        # The proof of the core is deleted with the call's folder.
         return re.sub(r"\nno solution\ncheck it: .*\nit says: .*", "", text)
 
     async def check_proof(
@@ -337,7 +337,7 @@ class Tools:
 
 @dataclass(frozen=True)
 class _Call:
-    """A call of a tool. Its folder below the root is deleted when it ends. It has a deadline."""
+    """A tool call with a deadline. Its folder below the root is deleted when the call ends."""
 
     root: Path
     folder: Path
@@ -352,9 +352,9 @@ class _Call:
         data_files: list[str] | None,
         language: str,
     ) -> list[str]:
-        """The arguments that name the model and its data; texts are written to files."""
+        """Returns the arguments that name the model and its data; writes texts to files."""
         if bool(model) == bool(file):
-            raise ToolError("give the text of a model as `model`, or the name of a file as `file`")
+            raise ToolError("give either a model text as `model` or a file name as `file`")
         if file:
             path = self.below(file, _MODELS)
         else:
@@ -372,7 +372,7 @@ class _Call:
         try:
             content = text.encode()
         except UnicodeError:
-            raise ToolError("a text must be Unicode, without halves of surrogate pairs") from None
+            raise ToolError("a text must be Unicode without lone surrogates") from None
         self.bound(len(content), "a text")
         path = self.folder / name
         path.write_bytes(content)
@@ -380,19 +380,19 @@ class _Call:
 
     def bound(self, size: int, what: str) -> None:
         if size > self.limits.model:
-            raise ToolError(f"{what} has {size} bytes, and at most {self.limits.model} are allowed")
+            raise ToolError(f"{what} has {size} bytes, but at most {self.limits.model} are allowed")
 
     def below(self, name: str, suffixes: tuple[str, ...]) -> Path:
-        """The file of this name below the root, with all links resolved."""
+        """Returns the file with this name below the root, with all links resolved."""
         path = self.resolve(self.root, name)
         if path is None or not path.is_file():
             raise ToolError(f"{name!r}: there is no such file below the root")
         if path.suffix not in suffixes:
-            raise ToolError(f"{name!r}: the name of the file must end with {' or '.join(suffixes)}")
+            raise ToolError(f"{name!r}: the file name must end with {' or '.join(suffixes)}")
         return path
 
     def resolve(self, folder: Path, name: str) -> Path | None:
-        """The file or folder of this name, if it exists. Rejects paths outside the root."""
+        """Returns the file or folder of this name, if it exists. Rejects paths outside the root."""
         if Path(name).is_absolute() or ".." in Path(name).parts or "\\" in name:
             raise ToolError(
                 f"{name!r}: only names below the root are allowed, without `..` and `\\`"
@@ -406,7 +406,7 @@ class _Call:
         return path
 
     def proof(self, name: str) -> Path:
-        """The folder of a proof; none of its files may lead outside the root."""
+        """Returns the folder of a proof, none of whose files may lead outside the root."""
         path = self.resolve(self.root, name)
         if path is None or not path.is_dir():
             raise ToolError(f"{name!r}: there is no such folder below the root")
@@ -437,7 +437,7 @@ class _Call:
                     self.scan(included, seen)
 
     async def answer(self, *words: str) -> dict[str, Any]:
-        """The object that the command prints, and its messages."""
+        """Returns the object that the command prints, and its messages."""
         _, output, messages = await self.run(*words)
         answer = output.answer()
         if answer is None:
@@ -448,17 +448,17 @@ class _Call:
         return answer
 
     async def text(self, *words: str) -> tuple[int, str]:
-        """The exit code of the command, and what it prints."""
+        """Returns the command's exit code and output."""
         status, output, messages = await self.run(*words)
         return status, "\n".join(filter(None, [self.shown(output), self.shown(messages)]))
 
     def shown(self, output: _Output) -> str:
-        """The text, with file names relative to the root."""
+        """Returns the text, with file names relative to the root."""
         text = output.text().replace(f"{self.folder}{os.sep}", "")
         return text.replace(f"{self.root}{os.sep}", "")
 
     async def run(self, command: str, *words: str) -> tuple[int, _Output, _Output]:
-        """Runs the command in the folder of the call; its child processes end with it."""
+        """Runs the command in the call's folder; its child processes end with it."""
         limits, left = self.limits, max(self.deadline - anyio.current_time(), 0.001)
         memory = limits.memory * 1_000_000
         if command == "solve":
@@ -505,7 +505,7 @@ def _kill(group: int) -> None:
 
 
 def server(root: Path, limits: Limits) -> MCPServer:
-    """A server with the five tools.
+    """Creates a server with the five tools.
 
     >>> ferz.mcp.server(Path("."), ferz.mcp.Limits(time=5)).name
     'ferz'
@@ -538,13 +538,13 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         "python -m ferz.mcp", description=(__doc__ or "").partition("\n")[0]
     )
-    parser.add_argument("--root", type=Path, required=True, help="the folder of all files")
+    parser.add_argument("--root", type=Path, required=True, help="the folder with all files")
     for name, kind, unit, text in [
         ("time", _seconds, "SECONDS", "for one call"),
         ("memory", _positive, "MB", "for each process"),
-        ("answer", _positive, "BYTES", "of an answer"),
-        ("model", _positive, "BYTES", "of a model in MiniZinc, and of each text"),
-        ("calls", _positive, "NUMBER", "of calls that run at once; others wait"),
+        ("answer", _positive, "BYTES", "for one answer"),
+        ("model", _positive, "BYTES", "for each MiniZinc file, and for each text"),
+        ("calls", _positive, "NUMBER", "on concurrent calls; others wait"),
     ]:
         default = getattr(usual, name)
         about = f"limit {text} (default: {default:g})"

@@ -1,4 +1,4 @@
-"""Models, and the queries about them."""
+"""Models and their queries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Limits(TypedDict, total=False):
 
 
 class Options(Limits, total=False):
-    """The options of every query. Their names and values are those of the command line (`ferz solve --help`)."""
+    """The options of every query, with the same names and values as on the command line (`ferz solve --help`)."""
 
     threads: int | None
     seed: int | None
@@ -60,22 +60,22 @@ class Options(Limits, total=False):
     learn: bool | str | None
     """Clause learning: True, False, or `"fixed"`, `"activity"`, `"alternating"`."""
     explanations: str | None
-    """How a search that learns explains inferences: `"eager"`, `"lazy"`, `"lifted"`, `"minimal"` or `"naive"`."""
+    """How a learning search explains inferences: `"eager"`, `"lazy"`, `"lifted"`, `"minimal"` or `"naive"`."""
     phase_saving: bool | None
     lns: bool | None
     """Large neighbourhood search, then the proof."""
     on: Any
     """The variables to branch on first."""
     project: Any
-    """Finds only one of several solutions that agree on these variables."""
+    """Finds only one solution for each assignment to these variables."""
     hint: Mapping[Any, Any] | None
     """Values to try first."""
     assumptions: Iterable[Term] | None
-    """Conditions that hold in this query only."""
+    """Conditions that hold only in this query."""
     branch_with: Callable[[Node], Expr | None] | None
-    """A branching rule: maps a node, which has the domains, to a comparison such as `x == 3`, or to None."""
+    """A branching rule: maps a node, which provides the domains, to a comparison such as `x == 3`, or to None."""
     check: bool | None
-    """Whether solutions are evaluated before they are returned, which is the default."""
+    """Whether solutions are checked before they are returned (the default)."""
 
 
 def _statistics(counts: tuple[int, ...], begun: float) -> Statistics:
@@ -99,7 +99,7 @@ class Solutions(Iterator[Solution]):
 
     @property
     def stopped_by(self) -> str | None:
-        """The limit that ended the search; None while it continues, and when all solutions have been found."""
+        """The limit that ended the search; None while it continues, and if all solutions have been found."""
         return self._run.stopped_by
 
     @property
@@ -280,7 +280,7 @@ class Model(Sets):
     def improving(
         self, *, minimize: Term | None = None, maximize: Term | None = None, **options: Unpack[Options]
     ) -> Iterator[Result]:
-        """Finds better and better solutions. The last result states how the search ended.
+        """Finds successively better solutions. The last result states how the search ended.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 4, shape=3, name="x")
@@ -368,10 +368,10 @@ class Model(Sets):
         return Uniqueness(*self._unique(options))
 
     def unsat_core(self, among: Iterable[Constraint] | None = None, **options: Unpack[Options]) -> Core | None:
-        """Finds constraints that have no solution together, none of which can be left out; None if there is a solution.
+        """Finds a minimal set of constraints without a common solution; returns None if there is a solution.
 
         With `among`, the core contains only these constraints, and all others always hold. If a limit stops the search,
-        the core may be larger than necessary (`core.stopped_by`); if nothing is refuted yet, raises `TimeoutError`.
+        the core may be larger than necessary (`core.stopped_by`); if none is known yet, raises `TimeoutError`.
 
         >>> m = ferz.Model()
         >>> a, b, c = m.int_vars("abc", 1, 9)
@@ -382,13 +382,13 @@ class Model(Sets):
         """
         members, stopped_by = self._unsat_core(among, options)
         if members is None and stopped_by is not None:
-            raise TimeoutError(f"not yet shown that there is no solution ({stopped_by})")
+            raise TimeoutError(f"stopped before proving that there is no solution ({stopped_by})")
         return None if members is None else Core(members, stopped_by)
 
     def assumption_core(  # type: ignore[misc]  # also a keyword
         self, assumptions: Iterable[Term], **options: Unpack[Options]
     ) -> list[int] | None:
-        """Finds indices of assumptions that cannot hold together, none of which can be left out; None if all can hold.
+        """Finds the indices of a minimal set of assumptions that cannot hold together; returns None if all can hold.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 9, name="x")
@@ -397,7 +397,7 @@ class Model(Sets):
         """
         indices, stopped_by = self._assumption_core({**options, "assumptions": assumptions})
         if indices is None and stopped_by is not None:
-            raise TimeoutError(f"not yet shown that there is no solution ({stopped_by})")
+            raise TimeoutError(f"stopped before proving that there is no solution ({stopped_by})")
         return indices
 
     def why(self, fact: Term, **options: Unpack[Options]) -> Derivation:
@@ -450,7 +450,7 @@ class Model(Sets):
         """Searches at most 500 nodes, unless `node_limit` is given, and creates a page about the search.
 
         The page shows the tree, the domains at every event, which constraint removed each value and why, what stronger
-        levels of consistency would remove, and the work of each constraint. A notebook displays the page; with a
+        consistency levels would remove, and the work of each constraint. A notebook displays the page; with a
         `path`, it is saved.
         """
         from .notebook import Page
@@ -458,7 +458,7 @@ class Model(Sets):
         if minimize is not None and maximize is not None:
             raise TypeError("give at most one of minimize= and maximize=")
         if (options.get("threads") or 1) > 1:
-            raise TypeError("a page shows one search: leave out threads=")
+            raise TypeError("a page shows one search: omit threads=")
         objective = maximize if minimize is None else minimize
         page = Page(self._study(title, objective, maximize is None, {"node_limit": 500, **options}))
         if path is not None:
@@ -479,7 +479,7 @@ def _result(
     statistics: Statistics,
     incumbents: tuple[Incumbent, ...] = (),
 ) -> Result:
-    """The result of a search for an optimum that has ended."""
+    """Creates the result of an optimisation that has ended."""
     if stopped_by is None:
         status = Status.UNSATISFIABLE if solution is None else Status.OPTIMAL
     else:

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from .results import Core, Derivation, Result
 
 ROWS = 200
-"""The maximum number of table rows and of chart bars that are drawn."""
+"""The maximum number of table rows and chart bars to draw."""
 CELLS = 2_500
-"""The maximum number of cells of an array that is drawn."""
+"""The maximum number of cells in an array to draw."""
 QUEENS = ("q", "queen", "queens")
-"""The names of arrays that are drawn as chess boards with queens."""
+"""The names of arrays drawn as chess boards with queens."""
 COLOURS = ("#5b8fd6", "#d98a3d", "#4fa06b", "#c2617f", "#8c79c9", "#3f9fa6", "#a3863f", "#888888")
 
 STYLE = """<style>
@@ -44,7 +44,7 @@ def _framed(*parts: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    """A table whose cells are already HTML."""
+    """Formats a table whose cells are already HTML."""
     if not rows:
         return ""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
@@ -62,7 +62,7 @@ def _code(text: str) -> str:
 
 
 def _words(text: str) -> str:
-    """A sentence in which names between backquotes are code."""
+    """Formats a sentence, with names in backquotes as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
@@ -72,7 +72,7 @@ def _words(text: str) -> str:
 def _arrays(
     values: dict[str, int],
 ) -> tuple[dict[str, int], dict[str, tuple[list[int], list[int]]]]:
-    """Single values, and arrays by name: shape and values, row by row. `q[1,2]` belongs to `q`."""
+    """Returns single values, and arrays by name: shape and values, row by row. `q[1,2]` is in `q`."""
     single: dict[str, int] = {}
     items: dict[str, dict[tuple[int, ...], int]] = {}
     for name, value in values.items():
@@ -94,7 +94,7 @@ def _arrays(
 
 
 def _grid(rows: Sequence[Sequence[str]], style: Callable[[int, int], str], caption: str) -> str:
-    """A table of cells, each with its classes."""
+    """Formats a table of cells, each with its classes."""
     lines = []
     for r, row in enumerate(rows):
         cells = "".join(f"<td class='{style(r, c)}'>{cell}</td>" for c, cell in enumerate(row))
@@ -103,7 +103,7 @@ def _grid(rows: Sequence[Sequence[str]], style: Callable[[int, int], str], capti
 
 
 def _drawn(name: str, shape: list[int], values: list[int]) -> str:
-    """An array: a board, a picture, or a table."""
+    """Draws an array as a board, a picture, or a table."""
     if len(shape) > 2 or len(values) > CELLS:
         shown = ", ".join(map(str, values[:CELLS])) + (", …" if len(values) > CELLS else "")
         return f"<p>{_code(name)} ({' × '.join(map(str, shape))}): {shown}</p>"
@@ -130,7 +130,7 @@ def _drawn(name: str, shape: list[int], values: list[int]) -> str:
 
 
 def _chart(bars: Sequence[tuple[str, Sequence[tuple[str, int, int]]]]) -> str:
-    """A Gantt chart: a row for each resource, with lanes for tasks that overlap."""
+    """Draws a Gantt chart: a row for each resource, with lanes for overlapping tasks."""
     tasks = [task for _, row in bars for task in row]
     if not tasks:
         return ""
@@ -144,7 +144,7 @@ def _chart(bars: Sequence[tuple[str, Sequence[tuple[str, int, int]]]]) -> str:
         for name, start, end in sorted(row, key=lambda task: task[1:])[:ROWS]:
             lane = next((k for k, last in enumerate(ends) if last <= start), len(ends))
             ends[lane : lane + 1] = [end]
-            # Tasks whose names have a common prefix, such as those of a job, share a colour.
+            # Tasks whose names share a prefix, such as those of one job, share a colour.
             group = re.split(r"[,. ]\S*$", name)[0]
             colour = groups.setdefault(group, COLOURS[len(groups) % len(COLOURS)])
             x, y, w = left + (start - low) * scale, top + lane * height, (end - start) * scale
@@ -175,13 +175,13 @@ def _svg(width: int, height: int, title: str, parts: Iterable[str]) -> str:
 
 
 def _ticks(low: int, high: int) -> range:
-    """Round numbers from `low` to `high`, at most twelve."""
+    """Returns at most twelve round numbers from `low` to `high`."""
     step = next(s * 10**k for k in range(20) for s in (1, 2, 5) if (high - low) // (s * 10**k) < 12)
     return range(-(-low // step) * step, high + 1, step)
 
 
 def solution(s: Solution) -> str:
-    """A solution: a chart of intervals; arrays as boards, pictures, tables; single values."""
+    """Draws a solution: intervals as a chart; arrays as boards, pictures, tables; single values."""
     bars = s._bars()
     single, arrays = _arrays(s.as_dict())
     if bars:
@@ -195,7 +195,7 @@ def solution(s: Solution) -> str:
 
 
 def model(m: Model) -> str:
-    """The variables and constraints of a model."""
+    """Draws the variables and constraints of a model."""
     lines = str(m).split("\n")
     middle = lines.index("constraints") if "constraints" in lines else len(lines)
     variables = [line.strip().rpartition(": ") for line in lines[1:middle] if line.strip()]
@@ -208,7 +208,7 @@ def model(m: Model) -> str:
 
 
 def result(r: Result) -> str:
-    """A result: how the search ended, the incumbents as a curve, the best solution."""
+    """Draws a result: how the search ended, the incumbents as a curve, and the best solution."""
     rows = [["status", f"<b>{r.status}</b>"]]
     if r.objective is not None:
         gap = "" if r.gap is None else f", gap {r.gap:.1%}"
@@ -222,7 +222,7 @@ def result(r: Result) -> str:
 
 
 def _curve(r: Result) -> str:
-    """The incumbents over time, and the bound at each of these times."""
+    """Draws the incumbents over time, and the bound at each of these times."""
     points = r.incumbents
     if len(points) < 2:
         return ""
@@ -257,7 +257,7 @@ def _curve(r: Result) -> str:
 
 
 def derivation(d: Derivation) -> str:
-    """Numbered steps."""
+    """Draws the numbered steps of a derivation."""
     steps = []
     for line in d.lines[:ROWS]:
         number, dot, text = line.partition(". ")
@@ -270,7 +270,7 @@ def derivation(d: Derivation) -> str:
 
 
 def core(c: Core) -> str:
-    """The constraints of an unsatisfiable core, each with a solution of the others."""
+    """Draws the constraints of an unsatisfiable core, each with a solution of the others."""
 
     def others(witness: Solution | None) -> str:
         text = "" if witness is None else repr(witness)

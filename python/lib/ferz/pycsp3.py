@@ -34,7 +34,7 @@ class Ferz(SolverProcess):
     def parse_general_options(
         self, string_options: str, dict_options: dict[str, Any], dict_simplified_options: dict[str, Any]
     ) -> str:
-        """Translates the options that PyCSP3 has for all solvers."""
+        """Translates the options that PyCSP3 offers for all solvers."""
         known = {"limit_time": "--time-limit", "limit_sols": "--limit", "seed": "--seed"}
         words = [f"{known[name]} {value}" for name, value in dict_simplified_options.items() if name in known]
         if "nolimit" in dict_simplified_options:
@@ -43,7 +43,7 @@ class Ferz(SolverProcess):
             words.append("--stats")
         rest = set(dict_simplified_options) - set(known) - {"nolimit", "verbose", "args"}
         if rest:
-            raise ValueError(f"Ferz has no option {min(rest)!r} of PyCSP3: give options of `ferz solve` by `options`")
+            raise ValueError(f"Ferz lacks PyCSP3's option {min(rest)!r}: pass options of `ferz solve` in `options`")
         return " ".join(words)
 
 
@@ -55,7 +55,7 @@ def solve(
 
     Args:
         options: Options of `ferz solve`, such as `"--time-limit 10s --threads 2"`.
-        filename: Where the compiled model is written.
+        filename: The file to which the compiled model is written.
         verbose: From -1 (prints nothing) to 2 (prints everything that the solver prints).
         sols: The number of solutions, or `ALL`.
         extraction: Must be false, because Ferz finds cores only of its own models, with `Model.unsat_core`.
@@ -64,7 +64,7 @@ def solve(
         PyCSP3's `SAT`, `OPTIMUM`, `UNSAT` or `UNKNOWN`; `None` if the model has no variable.
     """
     if extraction:
-        raise ValueError("extraction is not supported: ferz.Model.unsat_core finds the core of a model of Ferz")
+        raise ValueError("extraction is not supported: ferz.Model.unsat_core finds the core of a Ferz model")
     solver = Ferz()
     solver.setting(options)
     pycsp3._solver = solver

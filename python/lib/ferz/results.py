@@ -51,14 +51,14 @@ class Incumbent(NamedTuple):
     """A solution that was the best so far when it was found."""
 
     seconds: float
-    """The time when it was found, from the start of the search."""
+    """When it was found, in seconds from the start of the search."""
     objective: int
     bound: int | None
     """The bound at that time."""
 
 
 class Result(NamedTuple):
-    """The answer of `solve`, `minimize` and `maximize`. It is true if there is a solution."""
+    """The result of `solve`, `minimize` or `maximize`. It is true if there is a solution."""
 
     status: Status
     solution: Solution | None
@@ -71,7 +71,7 @@ class Result(NamedTuple):
     """The limit that ended the search: `time_limit`, `node_limit`, …"""
     statistics: Statistics
     incumbents: tuple[Incumbent, ...] = ()
-    """The solutions found on the way, if a single thread searched for an optimum."""
+    """The incumbents found during the search, if a single thread searched for an optimum."""
 
     def __bool__(self) -> bool:
         return self.solution is not None
@@ -90,7 +90,7 @@ class Result(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a query under assumptions. It is true if there is a solution."""
+    """The result of a query under assumptions. It is true if there is a solution."""
 
     solution: Solution | None
     core: list[int] | None
@@ -137,7 +137,7 @@ class Uniqueness(NamedTuple):
 
 
 class Core:
-    """An unsatisfiable core: constraints that have no solution together, none of which can be left out."""
+    """An unsatisfiable core: constraints without a common solution, all of which are needed."""
 
     def __init__(self, members: list[tuple[Constraint, Solution | None]], stopped_by: str | None) -> None:
         self._members = members
@@ -146,7 +146,7 @@ class Core:
 
     @property
     def constraints(self) -> list[Constraint]:
-        """The constraints, in the order of posting."""
+        """The constraints, in posting order."""
         return [constraint for constraint, _ in self._members]
 
     def without(self, constraint: Constraint) -> Solution | None:

@@ -1,4 +1,4 @@
-"""Constraints over intervals, each posted as several constraints, as methods of a model."""
+"""Interval constraints, as model methods that each post several constraints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Scheduling(Constraints):
     """A model with constraints over intervals. Each of these methods posts several constraints and returns nothing."""
 
     def alternative(self, task: Interval, alternatives: Iterable[Interval]) -> None:
-        """Exactly one of the alternatives is present if the task is, with its start and duration; otherwise none is.
+        """If the task is present, exactly one alternative is, with the same start and duration; otherwise none is.
 
         >>> m = ferz.Model()
         >>> task = m.interval(0, 5, m.int_var(3, 5, name="length"), name="drill")
@@ -27,7 +27,7 @@ class Scheduling(Constraints):
     def disjunctive_with_transitions(
         self, tasks: Iterable[Interval], times: Iterable[Iterable[int]], *, name: str | None = None
     ) -> None:
-        """No two tasks run at the same time; between the end of task i and the start of a later j, `times[i][j]` pass.
+        """No two tasks overlap; at least `times[i][j]` passes from the end of task i to the start of a later task j.
 
         >>> m = ferz.Model()
         >>> white, black = m.interval(0, 6, 1, name="white"), m.interval(0, 6, 1, name="black")
@@ -41,7 +41,7 @@ class Scheduling(Constraints):
         self._schedule(name or "resource", [(task.name, task._parts()) for task in tasks])
 
     def reservoir(self, times: Iterable[Term], changes: Iterable[Term], low: int, high: int) -> None:
-        """At each of `times`, after all changes at that time, the sum of the changes so far is from `low` to `high`.
+        """At each of `times`, after all changes at that time, the sum of the changes so far is within `low` and `high`.
 
         For an optional change, multiply it by a condition; for an initial level, add a change before all others.
 

@@ -29,7 +29,7 @@ class SetExpr:
     """
 
     def __init__(self, has: Mapping[int, Any], defined: Any) -> None:
-        # The condition of each possible member, and an expression that is 0 where the set is defined.
+        # The condition of each possible member, and an expression that is 0 if the set is defined.
         self._has = {value: has[value] for value in sorted(has) if isinstance(has[value], Expr) or has[value]}
         self._defined = defined
 
@@ -62,7 +62,7 @@ class SetExpr:
         return has + self._defined >= 1  # type: ignore[no-any-return]
 
     def _member(self, value: int) -> Expr:
-        """1 if the value is a member, otherwise 0; undefined where the set is."""
+        """1 if the value is a member, otherwise 0; undefined if the set is."""
         return _ferz._reduce("sum", [self._has.get(value, 0), self._defined])
 
     @property
@@ -138,7 +138,7 @@ def _sets(sets: Iterable[Any]) -> tuple[list[SetExpr], list[int]]:
 
 
 def _join(name: str, a: Any, b: Any) -> Any:
-    """Joins two conditions by `all`, `any` or `xor`. A condition that is not an expression is 0 or 1."""
+    """Joins two conditions with `all`, `any` or `xor`. A condition that is not an expression is 0 or 1."""
     for one, other in ((a, b), (b, a)):
         if not isinstance(one, Expr):
             return (1 - other if one else other) if name == "xor" else one if one == (name == "any") else other
@@ -179,7 +179,7 @@ class Sets(Scheduling):
 
     def _for_each_value(self, sets: Iterable[Any], universe: Any, row: Callable[[Expr, Any], Expr]) -> None:
         (*array, whole), values = _sets([*sets, universe])
-        for value in values or [0]:  # Sets without possible members must be defined as well.
+        for value in values or [0]:  # Sets without possible members must also be defined.
             count = _ferz._reduce("sum", [part for one in array for part in (one._has.get(value, 0), one._defined)])
             self.add(row(count, whole._has.get(value, 0) + whole._defined), name=f"the sets that have {value}")
 

@@ -49,7 +49,7 @@ fn the_harness_finds_no_fault() {
     assert_eq!(check.missed(&report), []);
 }
 
-/// Regression: if columns share a variable, a removal could raise a minimum after it had been read, and a board that
+/// Regression: if columns shared a variable, a removal could raise a minimum after it had been read, and a board that
 /// came after its image was accepted.
 #[test]
 fn columns_that_share_a_variable_do_not_outrun_each_other() {
@@ -66,14 +66,14 @@ fn columns_that_share_a_variable_do_not_outrun_each_other() {
     assert!([-3, -1].into_iter().all(|y| !may_come_first(y) || left.contains(&y)), "{left:?}");
 }
 
-/// The solutions of a model, in the order of the search.
+/// Lists the solutions of a model in search order.
 fn boards(q: &QueensModel) -> Vec<Board> {
     let rows = |s: Solution| s.values(&q.columns).expect("its own variables");
     let board = |rows: Vec<i32>| Board::new(rows.iter().map(|&r| r as u32).collect()).expect("a solution");
     q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
 }
 
-/// Breaking symmetries in the model leaves the same boards as filtering out images, in every formulation.
+/// In every formulation, breaking symmetries in the model leaves the same boards as filtering out images.
 #[test]
 fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     let all = Symmetries::all();
@@ -87,7 +87,7 @@ fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     }
 }
 
-/// The numbers of orbits in each class, derived from OEIS A033148, A032522 and A002562 by the identities in `Class`.
+/// The number of orbits in each class, derived from OEIS A033148, A032522 and A002562 by the identities in `Class`.
 const CLASSES: [(u64, u64, u64); 12] = [
     (1, 0, 0),
     (0, 0, 0),
@@ -125,7 +125,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
     }
 }
 
-/// One board of each orbit remains under the subgroup that preserves the givens.
+/// One board per orbit remains under the subgroup that preserves the givens.
 #[test]
 fn queens_given_keep_some_symmetries() {
     for (n, text, members) in [(5, "c3", 8), (7, "d4", 8), (9, "e5", 8), (8, "c1,f8", 2), (8, "d2", 1), (6, "b1,e6", 2)]

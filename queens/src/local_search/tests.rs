@@ -26,7 +26,7 @@ fn the_seed_decides_everything() {
     assert_eq!(found(8, 0).0.rows(), [2, 5, 1, 6, 0, 3, 7, 4], "the streams of seeds are frozen");
 }
 
-/// The effort is linear in the number of queens, and the number of queens that need repair does not grow.
+/// The effort is linear in the number of queens, and the number of queens to repair does not grow.
 #[test]
 fn few_queens_are_left_to_repair() {
     for n in [1_000, 10_000, 100_000] {

@@ -8,7 +8,7 @@ use solver_core::{Layout, ValueSet};
 
 type Make = fn(&[View]) -> QueensRule;
 
-/// All implementations that find lines with few squares.
+/// All implementations of the search for lines with few squares.
 const WAYS: [Make; 3] = [
     |views| QueensRule::new(views.iter().copied()),
     |views| QueensRule::by(|n| Search::Watched(Watched::new(n)), views),
@@ -176,7 +176,7 @@ fn compare(engine: &mut Engine, views: &[View], mut expected: Board, rng: &mut R
         engine.push_level();
         let mut below = expected.clone();
         let mut open = true;
-        // Makes several changes before one propagation.
+        // Makes several changes before each propagation.
         for _ in 0..=rng.below(2) {
             let c = rng.below(views.len() as u64) as usize;
             let values = engine.values(views[c]);
@@ -225,7 +225,7 @@ fn values_beside_the_board_go() {
 
 #[test]
 fn views_that_share_variables_are_no_trap() {
-    // With views such as x, y, y + 1, x + 1, the number of solutions agrees with plain enumeration.
+    // With views such as x, y, y + 1, x + 1, the solution count agrees with plain enumeration.
     let mut rng = Rng::new(8);
     for case in 0..400 {
         let n = 4 + case % 3;
@@ -292,7 +292,7 @@ fn check_inference(inference: &Inference, views: &[View], solutions: &[Vec<i32>]
     assert!(!solutions.iter().any(refuted), "{inference:?}");
 }
 
-/// A stronger check: if the fact is false, the premises must leave some line without a square.
+/// Makes a stronger check: if the fact is false, the premises must leave some line without a square.
 fn check_by_the_rule(inference: &Inference, views: &[View], start: &Board) {
     let atoms = inference.premises.iter().copied().chain(inference.fact.map(|f| !f));
     // Squares missing from `start` are not among the premises.
@@ -367,7 +367,7 @@ fn reasons_are_true_before_and_imply_the_fact() {
     assert!(checked > 10_000, "{checked}");
 }
 
-/// Returns the inferences after the squares in `gone` are decided to be empty.
+/// Returns the inferences after the squares in `gone` have been decided to be empty.
 fn inferences(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let (mut b, views) = builder(&vec![vec![true; n]; n], Layout::Auto, false);
     b.post(Box::new(QueensRule::new(views.iter().copied())));
@@ -387,7 +387,7 @@ fn inferences(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
 fn reasons_read_well() {
     // A queen is a single premise.
     assert_eq!(inferences(4, |c, r| c == 0 && r != 1)[0], "Some([x1 != 0]) because [[x0 = 1]]: queens.column");
-    // If rows 2 and 4 of six remain in a column, the premises are bounds for both ends and the hole between the rows.
+    // If rows 2 and 4 of six remain in a column, the premises are bounds on both sides and the hole between the rows.
     assert_eq!(
         inferences(6, |c, r| c == 0 && r != 2 && r != 4)[0],
         "Some([x2 != 2]) because [[x0 >= 2], [x0 < 5], [x0 != 3]]: queens.column"

@@ -18,7 +18,7 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|e| panic!("{e}:\n{text}"))
 }
 
-/// The positions at which `#id` is used.
+/// Lists the positions at which `#id` is used.
 fn uses(document: &Document<'_>, id: &str) -> Vec<(u32, u32)> {
     let number = |node: Node<'_, '_>, name| node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0);
     let used = document.descendants().filter(|node| node.attribute("href") == Some(id));
@@ -101,7 +101,7 @@ fn html_is_one_well_formed_page() {
     }
 }
 
-/// A page contains no reference to anything that a browser would load.
+/// A page refers to nothing that a browser would load.
 #[test]
 fn pages_name_nothing_outside() {
     for page in Page::ALL {

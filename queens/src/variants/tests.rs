@@ -23,7 +23,7 @@ fn boards(q: &QueensModel) -> Vec<Board> {
     q.model.solutions().expect("a sound model").map(|s| Board::new(rows(s)).expect("a solution")).collect()
 }
 
-/// The original puzzle of 1850: the two solutions as printed in CSPLib 079.
+/// The original puzzle of 1850, with the two solutions printed in CSPLib 079.
 #[test]
 fn nauck_1850() {
     let givens = Givens::parse(8, "b4,d5").expect("two squares");
@@ -61,7 +61,7 @@ fn superqueens() {
     }
 }
 
-/// In every formulation, random changes leave exactly the solutions that pass a filter, which inspects only squares.
+/// In every formulation, random changes leave exactly the solutions that pass a filter on squares.
 #[test]
 fn changes_keep_the_solutions_that_hold_them() {
     let mut rng = solver_core::search::Rng::new(79);
@@ -101,7 +101,7 @@ fn changes_keep_the_solutions_that_hold_them() {
     assert!(kept > 500, "{kept}");
 }
 
-/// Under changes that preserve some symmetries, the search finds exactly the least board of each orbit.
+/// Under changes that preserve some symmetries, the search finds exactly the smallest board of each orbit.
 #[test]
 fn distinct_boards_are_the_least_of_their_orbits() {
     let none = Changes::none(7);
@@ -117,7 +117,7 @@ fn distinct_boards_are_the_least_of_their_orbits() {
         (none.clone().with_excluded(diagonals("a1-g7")).expect("a diagonal"), 4),
         (none.clone().with_excluded(diagonals("a1-g7,a7-g1")).expect("two diagonals"), 8),
         (none.clone().with_excluded(diagonals("a3-e7")).expect("a diagonal"), 2),
-        // The corner is blocked, and lies on an excluded diagonal as well.
+        // The corner is blocked and also lies on an excluded diagonal.
         (none.with_blocked(squares("a1")).and_then(|c| c.with_excluded(diagonals("a1-g7"))).expect("both"), 4),
     ];
     for (changes, members) in cases {

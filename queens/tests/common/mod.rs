@@ -1,4 +1,4 @@
-//! Published numbers of boards.
+//! The published board counts.
 
 /// The terms of OEIS A000170 for `n` from 0 to 27. (A140393 has a wrong term for 24.)
 const BOARDS: [u64; 28] = [
@@ -32,7 +32,7 @@ const BOARDS: [u64; 28] = [
     234_907_967_154_122_528,
 ];
 
-/// The published number of boards of `n` queens, for `n` up to 27.
+/// Returns the published number of boards of `n` queens, for `n` up to 27.
 pub(crate) fn known(n: u32) -> Option<u128> {
     BOARDS.get(n as usize).map(|&boards| u128::from(boards))
 }

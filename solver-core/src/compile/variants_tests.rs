@@ -1,9 +1,9 @@
-//! Tests that remove one constraint of a model, or set a constraint to each of its levels.
+//! Tests that remove one model constraint, or set a constraint to each of its levels.
 
 use crate::constraints::NotEqual;
 use crate::prelude::*;
 
-/// A model of three variables and a Boolean, with constraints of all kinds.
+/// Builds a model of three variables and a Boolean, with constraints of all kinds.
 fn model() -> (Model, Vec<ConstraintId>) {
     let mut m = Model::new();
     let x = m.ints("x", 3, 0..=3).unwrap();

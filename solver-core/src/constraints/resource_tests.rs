@@ -1,5 +1,4 @@
-//! Tests of the implied constraints that models add for resources shared by rectangles and for machines shared by
-//! tasks.
+//! Tests of the implied constraints that models add for resources that rectangles share and machines that tasks share.
 
 use crate::constraints::CumulativeLevel;
 use crate::prelude::*;
@@ -21,7 +20,7 @@ fn squares_without_room_together_fail_at_the_root() {
 
 #[test]
 fn tasks_that_exclude_each_other_are_on_one_machine() {
-    // Three tasks of duration 2 do not fit into a horizon of 5 one after the other, but would fit in parallel.
+    // Three tasks of duration 2 do not fit sequentially into a horizon of 5, but would fit in parallel.
     let stated = |level: Option<CumulativeLevel>| {
         let mut model = Model::new();
         let start = model.ints("start", 3, 0..=3).expect("sound");

@@ -34,7 +34,7 @@ fn fits(tasks: &[(i32, i32, i32)], capacity: i32) -> bool {
     (0..12).all(|t| tasks.iter().filter(|&&(s, d, _)| s <= t && t < s + d).map(|task| task.2).sum::<i32>() <= capacity)
 }
 
-/// The nodes visited by following successors from a node until a node would repeat.
+/// Lists the nodes visited by following successors from a node until a node would repeat.
 fn walk(succ: &[i32], from: i32) -> Vec<i32> {
     let mut nodes = vec![from];
     while let Some(&next) = succ.get(nodes[nodes.len() - 1] as usize)

@@ -1,4 +1,4 @@
-//! Compares rows with the models from which they are flattened.
+//! Compares flattened rows with the models they come from.
 
 use super::flatten::{Idiom, flatten};
 use super::{ExportError, SolveItem};

@@ -1,10 +1,10 @@
-//! Tests that the harness detects wrong state: a propagator with state, and one bug for each [`Way`].
+//! Tests that the harness detects faulty state: a propagator with state, and one bug for each [`Way`].
 
 use super::{Check, Claim, Fault, Form, Way};
 use crate::prelude_propagator::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The bug in the state.
+/// The injected bug.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bug {
     Nothing,
@@ -12,9 +12,9 @@ enum Bug {
     Forgets,
     /// Copies share the order of the open positions.
     Shares,
-    /// Backtracking undoes only the count of the last run.
+    /// Backtracking undoes only the last run's count.
     TakesBackOne,
-    /// Once entailed, the propagator stays entailed forever.
+    /// The propagator stays entailed forever, even after backtracking.
     Rests,
 }
 
@@ -62,7 +62,7 @@ impl Few {
             }
         }
         if self.bug == Bug::TakesBackOne {
-            // The views found to be 1 in this run are added to a count that should be that of the previous run.
+            // The views found to be 1 in this run are added to a count, which should be the previous run's.
             let (runs, new) = (cx.trailed(RUNS) as usize, ones - cx.trailed(ONES));
             if runs < self.counts.len() {
                 self.counts.pop();
@@ -159,7 +159,7 @@ fn state_that_follows_search_passes_and_faults_of_state_are_caught() {
     println!("{report}");
     assert!(report.ways.iter().all(|&went| went > 800), "{report}");
     assert!(report.reified.iter().all(|form| form.cases == report.cases && form.ways.iter().all(|&went| went > 250)));
-    // The propagator reads the order of open positions instead of its modified positions.
+    // The propagator reads the order of the open positions instead of its modified positions.
     assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOnePosition.into()]);
     for fault in [Fault::KeepsIntegers, Fault::SharesIntegers, Fault::StaysEntailed, Fault::Refutes] {
         assert!(few(Bug::Nothing).catches(fault), "{fault:?}");

@@ -65,7 +65,7 @@ fn a_wrong_oracle_fails_and_the_failure_repeats_alone() {
     assert_eq!(failure, again);
 }
 
-/// `x + y <= z` with a row that is stricter than the constraint by `more`.
+/// `x + y <= z`, with a contributed row that is stricter than the constraint by `more`.
 #[derive(Clone)]
 struct Contributes {
     inner: LinearAtMost,

@@ -1,5 +1,5 @@
-//! Tests that limits can stop decompositions and the rows of proofs: each comparison is short, and nothing is written
-//! after the stop.
+//! Tests that limits can stop decompositions and the output of proof rows: each comparison is short, and nothing is
+//! written after the stop.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
 
@@ -43,7 +43,7 @@ const CONSTRAINTS: [(&str, Post); 17] = [
     ("value_precede", |m, x| drop(m.value_precede_chain(0..5, x))),
 ];
 
-/// Calls `then` with the definition of the constraint.
+/// Calls `then` with the constraint definition.
 fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     let mut m = Model::new();
     let x = m.ints("x", N, 0..=N as i32 - 1).expect("variables");
@@ -71,7 +71,7 @@ impl Taker {
     }
 }
 
-/// The number of terms in an expression, including those in its functions.
+/// Returns the number of terms in an expression, including those in its functions.
 fn length(e: &Expr) -> usize {
     let within = e.functions.iter().flat_map(|(_, function)| &function.arguments).map(length);
     1 + e.terms.len() + within.sum::<usize>()

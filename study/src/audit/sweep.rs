@@ -45,10 +45,10 @@ const FAULTS: [&str; 5] = ["wrong", "lost", "repeated", "refused", "unfinished"]
 
 /// The definitions of the words in a cell.
 const MEANINGS: [(&str, &str); 5] = [
-    ("domain", "all answers are right, and solutions were enumerated without a failure: domain consistent"),
-    ("a number", "all answers are right; the failures per instance, apart from solutions, where there are solutions"),
+    ("domain", "all answers are right, and all solutions were enumerated without a failure: domain consistent"),
+    ("a number", "all answers are right; the failures per instance with solutions, not counting the solutions"),
     ("right", "all answers are right; the solver reports no failures, or there are no solutions"),
-    ("wrong, lost, repeated, refused, unfinished", "the number of instances with such solutions or such an answer"),
+    ("wrong, lost, repeated, refused, unfinished", "the number of instances with solutions or an answer of this kind"),
     ("unsupported", "the compiler or the solver refuses all instances"),
 ];
 

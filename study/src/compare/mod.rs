@@ -52,7 +52,7 @@ pub enum StudyError {
     Queens(#[from] queens::QueensError),
     /// Two searches that should visit the same tree visit different trees because of a bug in the solver.
     #[error(
-        "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"
+        "internal error: {what} took {classical} nodes without recorded reasons and {recorded} with them; please report it"
     )]
     AnotherTree {
         /// The model.
@@ -66,7 +66,7 @@ pub enum StudyError {
     #[error("there is nothing to compare: each list needs at least one entry")]
     Nothing,
     /// The grid has too many cells.
-    #[error("the grid has {cells} cells, and {limit} is the limit: shorten a list")]
+    #[error("the grid has {cells} cells, but the limit is {limit}: shorten a list")]
     TooMany {
         /// The number of cells.
         cells: usize,

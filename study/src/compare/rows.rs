@@ -74,7 +74,7 @@ impl Grid {
             (false, Some(wanted)) => format!("up to {wanted} solutions"),
             (false, None) if best == 0 => "all solutions".to_owned(),
             (false, None) if best == rows.len() => "the best solution".to_owned(),
-            (false, None) => "all solutions, or the best one where some are better".to_owned(),
+            (false, None) => "all solutions, or the best one if there is an objective".to_owned(),
         };
         let stopped = rows.iter().any(|row| row.counts.stopped_by.is_some());
         let question = if stopped { format!("{question}, or until a limit") } else { question };

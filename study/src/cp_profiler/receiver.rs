@@ -40,7 +40,7 @@ pub enum ProfilerError {
     /// No program listens on the port.
     #[error(
         "no CP-Profiler listens on port {port} of this machine ({error}): start it first (in MiniZinc IDE: MiniZinc > \
-         Show search profiler; or the program cp-profiler), or say which port it has"
+         Show search profiler; or the program cp-profiler), or give its port"
     )]
     Missing {
         /// The port number.
@@ -49,7 +49,7 @@ pub enum ProfilerError {
         error: io::Error,
     },
     /// The receiver disconnected, or no longer accepts data.
-    #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not sent")]
+    #[error("CP-Profiler disconnected after {nodes} nodes ({error}): the rest of the search was not sent")]
     Gone {
         /// The number of nodes sent.
         nodes: u64,
@@ -57,7 +57,7 @@ pub enum ProfilerError {
         error: io::Error,
     },
     /// A number does not fit into the 31 bits of the protocol.
-    #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not sent", i32::MAX)]
+    #[error("CP-Profiler cannot number more than {} nodes: the rest of the search was not sent", i32::MAX)]
     TooMany,
     /// The search restarts although no restarts were announced to the receiver.
     #[error("the search restarts, which was not announced to CP-Profiler: `has_restarts` must say so")]

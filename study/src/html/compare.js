@@ -26,9 +26,9 @@ function firstDifference(a, b) {
       only[0].push(...removedOnlyBy(states[0], here, states[1], there));
       only[1].push(...removedOnlyBy(states[1], there, states[0], here));
     }
-    if (only[0].length || only[1].length) return { nodes: [node, node], what: "They know different things", only };
+    if (only[0].length || only[1].length) return { nodes: [node, node], what: "They have derived different facts", only };
   }
-  if (a.nodes !== b.nodes) return { nodes: [nodes, nodes], what: "One goes on where the other ends", only: [[], []] };
+  if (a.nodes !== b.nodes) return { nodes: [nodes, nodes], what: "One continues where the other ends", only: [[], []] };
   return null;
 }
 
@@ -48,7 +48,7 @@ function removedOnlyBy(state, variable, other, there) {
 /** Creates the bar that describes the first difference and links to it. */
 function differenceBar(page) {
   const [a, b] = page.views, found = page.difference;
-  if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));
+  if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs have the same facts at every node."));
   const [node] = found.nodes;
   const words = (view, values) => values.slice(0, 4).map(([variable, value]) => view.run.atomText([variable, DIFFERENT, value])).join(", ") + (values.length > 4 ? ", …" : "");
   const parts = [];

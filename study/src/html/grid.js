@@ -50,7 +50,7 @@ class Grid {
       found.push(variable);
     }
     const left = found.length - VARIABLES;
-    this.note.textContent = left > 0 ? `${plural(left, "more variable")} found: type a name to find them.` : found.length ? "" : "No variable is found.";
+    this.note.textContent = left > 0 ? `${plural(left, "more variable")} found: type a name to find them.` : found.length ? "" : "No variable found.";
     return found.slice(0, VARIABLES);
   }
 

@@ -5,11 +5,11 @@
 const CONSTRAINTS = 100;
 
 const COLUMNS = [
-  ["calls", "Runs of its propagators"],
-  ["prunings", "Facts that it inferred"],
-  ["failures", "Dead ends that it found"],
+  ["calls", "Propagator runs"],
+  ["prunings", "Inferred facts"],
+  ["failures", "Dead ends found"],
   ["useless", "Calls that found nothing"],
-  ["time", "Time in its propagators, with what watching them costs: a measurement"],
+  ["time", "Measured time in its propagators, including the cost of observation"],
 ];
 
 class Ledger {

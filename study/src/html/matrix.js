@@ -80,7 +80,7 @@ class Matrix {
     this.node.replaceChildren(
       el("div", { class: "choice", role: "radiogroup", "aria-label": "What is counted" }, kind("inferred", "what it infers"), kind("premises", "what it rests on")),
       this.frame,
-      el("p", { class: "note" }, `Darker is more often. A click goes to the next time.${left.length ? ` Left out: ${left.join(", ")}.` : ""}`));
+      el("p", { class: "note" }, `Darker means more often. A click goes to the next occurrence.${left.length ? ` Left out: ${left.join(", ")}.` : ""}`));
   }
 
   describe(count) {

@@ -281,10 +281,10 @@ fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
         ));
     }
     if recording.end().is_none() && !recording.is_part() {
-        notes.push("The search was left before its end.".to_owned());
+        notes.push("The search was left unfinished.".to_owned());
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {
-        notes.push("This trace has no reasons: it has the tree, and no domains.".to_owned());
+        notes.push("This trace has no reasons: it contains the tree, but no domains.".to_owned());
     }
     notes
 }

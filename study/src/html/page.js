@@ -5,7 +5,7 @@ const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
   ["f s", "next dead end, next solution"], ["space", "play, pause"], ["+ −", "play faster, slower"], ["l", "next stronger level"], ["b", "the next picture: board, table, schedule, domains"],
   ["m", "mark this event, or not"], ["t", "to the tree: ↑ ↓ go, ← → fold and unfold"], ["c", "to the cells: arrows go, Enter asks why"],
-  ["g", "to the first difference of two runs"], ["d", "light or dark"], ["Esc", "close what was asked"], ["?", "this help"],
+  ["g", "to the first difference of two runs"], ["d", "light or dark"], ["Esc", "close the query"], ["?", "this help"],
 ];
 
 class Page {

@@ -239,7 +239,7 @@ class Saver {
     const quiet = (text, title, onclick) => el("button", { class: "quiet", title, onclick }, text);
     this.buttons = [
       quiet("SVG", "Save what is shown as an SVG picture", () => this.save("state.svg", stateSvg(stage))),
-      quiet("Animation", "Save the search from here on as an animated SVG, a picture for each node", () => this.animate()),
+      quiet("Animation", "Save the search from here on as an animated SVG, one picture per node", () => this.animate()),
     ];
     this.node.append(...this.buttons);
   }
@@ -257,7 +257,7 @@ class Saver {
 
   /** Works in pieces, so that the page stays responsive and the user can cancel. */
   async animate() {
-    const bar = el("progress", { max: 1, value: 0, "aria-label": "Pictures of the animation" });
+    const bar = el("progress", { max: 1, value: 0, "aria-label": "Animation frames" });
     let isStopped = false, since = performance.now();
     this.node.replaceChildren(bar, el("button", { class: "quiet", onclick: () => { isStopped = true; } }, "Stop"));
     const go = async (done, all) => {

@@ -10,7 +10,7 @@ class Player {
     this.speed = 1;
     this.byNode = false;
     this.button = el("button", { class: "step-button", title: "Play (space)", "aria-label": "Play (space)", onclick: () => this.toggle() }, icon("play"));
-    this.choice = el("select", { "aria-label": "Steps a second", title: "Steps a second (+ −)", onchange: () => { this.speed = this.choice.selectedIndex; } },
+    this.choice = el("select", { "aria-label": "Steps a second", title: "Steps per second (+ −)", onchange: () => { this.speed = this.choice.selectedIndex; } },
       ...SPEEDS.map((speed, i) => el("option", { selected: i === this.speed }, `${grouped(speed)} a second`)));
     this.unit = el("select", { "aria-label": "What a step is", onchange: () => { this.byNode = this.unit.selectedIndex === 1; } }, el("option", null, "events"), el("option", null, "nodes"));
     this.speeds = el("span", { class: "speeds" }, this.unit, this.choice);

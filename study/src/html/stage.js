@@ -78,15 +78,15 @@ class Stage {
     const here = this.view.levelsHere(), name = levelName(run, level), bit = 1 << level;
     const removed = this.view.removedByLevel().size;
     if (!here) {
-      this.levelNote.textContent = run.kids[state.node].length ? `What stronger levels would do was worked out at the first ${plural(run.levels.size, "node")} that ${run.levels.size === 1 ? "branches" : "branch"} only; --levels asks for more.` : "This node does not branch: nothing is left to remove.";
+      this.levelNote.textContent = run.kids[state.node].length ? `The effect of stronger levels was computed only at the first ${plural(run.levels.size, "node")} that ${run.levels.size === 1 ? "branches" : "branch"}; --levels requests more.` : "This node does not branch: nothing is left to remove.";
     } else if (here.givenUp & bit) {
-      this.levelNote.textContent = `At this node ${name} was too much work.`;
+      this.levelNote.textContent = `At this node, ${name} was too much work.`;
     } else if (here.fails & bit) {
       const weakest = levelName(run, Math.log2(here.fails & -here.fails));
-      this.levelNote.textContent = `With ${name} this node would fail at once: there is no solution below it.${weakest === name ? "" : ` So it would with ${weakest}.`}`;
+      this.levelNote.textContent = `With ${name}, this node would fail at once: there is no solution below it.${weakest === name ? "" : ` So it would with ${weakest}.`}`;
     } else {
-      this.levelNote.textContent = removed === 0 ? `At this node ${name} would remove nothing more.` :
-        `At this node's fixpoint ${name} would remove ${plural(removed, "more value")}. Each has the letter of the weakest level that finds it.`;
+      this.levelNote.textContent = removed === 0 ? `At this node, ${name} would remove nothing more.` :
+        `At this node's fixpoint, ${name} would remove ${plural(removed, "more value")}. Each is marked with the letter of the weakest level that removes it.`;
     }
   }
 

@@ -111,10 +111,10 @@ class WholeStrip {
     this.whole = view.run.raw.whole;
     this.canvas = el("canvas", { class: "strip whole", role: "img", onmousemove: (e) => this.hover(e) });
     const { nodes } = view.run.end;
-    this.canvas.setAttribute("aria-label", `The whole search: ${plural(nodes, "node")}. The part with a bright bar below it was kept in full.`);
+    this.canvas.setAttribute("aria-label", `The whole search: ${plural(nodes, "node")}. The section above the bright bar was recorded in full.`);
     this.node = el("figure", { class: "strip-frame" }, this.canvas,
       el("figcaption", { class: "note" },
-        `The whole search, ${plural(nodes, "node")}: how deep it went (pale), and each subtree of ${plural(this.whole.least, "node")} or more. The bar below marks what was kept in full.`));
+        `The whole search, ${plural(nodes, "node")}: how deep it went (pale), and each subtree of ${plural(this.whole.least, "node")} or more. The bar below marks the section recorded in full.`));
   }
 
   draw() {

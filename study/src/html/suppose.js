@@ -27,7 +27,7 @@ class Supposing {
   ways(view) {
     const { orders, levels } = this.page.live, { run } = view;
     const choice = (what, names) => el("select", {
-      "aria-label": `What if from here on another ${what}?`, onchange: (e) => this.ask(view, run.fixpoint(view.state.node), `${what} ${e.target.value}`, `${what} ${e.target.value}`),
+      "aria-label": `What if a different ${what} from here on?`, onchange: (e) => this.ask(view, run.fixpoint(view.state.node), `${what} ${e.target.value}`, `${what} ${e.target.value}`),
     }, el("option", { value: "" }, what), ...names.map((name) => el("option", null, name)));
     return el("div", { class: "choice" }, el("span", { class: "choice-name" }, "What if"), choice("order", orders), choice("level", levels));
   }
@@ -66,12 +66,12 @@ class Supposing {
     for (let next = event + 1; next < run.count; next++) {
       if (run.kind[next] === DECIDE) return `The search itself decides ${run.factText(run.fact[next])}, at node ${grouped(run.node[next])}.`;
     }
-    return "The search itself decides no more.";
+    return "The search itself makes no further decision.";
   }
 
   bar(instead) {
     return el("div", { class: "difference", role: "note" },
-      el("p", null, `${instead} `, el("button", { onclick: () => this.leave() }, "Leave what is supposed")));
+      el("p", null, `${instead} `, el("button", { onclick: () => this.leave() }, "Leave the supposed search")));
   }
 
   leave() {

@@ -1,4 +1,4 @@
-//! Tests of the page as text; the tests of the command run it in a browser.
+//! Tests of the page as text; the command-line tests run it in a browser.
 
 use super::*;
 

@@ -32,8 +32,8 @@ class View {
     const button = (sign, title, action) => el("button", { class: "step-button", title, "aria-label": title, onclick: action }, sign in ICONS ? icon(sign) : sign);
     const steps = el("div", { class: "steps-bar", role: "group", "aria-label": "Steps" },
       button("first", "First event (Home)", () => this.go(0)),
-      button("nodeBack", "Node before (p)", () => this.stepNode(-1)),
-      button("back", "Event before (←)", () => this.go(this.event - 1)),
+      button("nodeBack", "Previous node (p)", () => this.stepNode(-1)),
+      button("back", "Previous event (←)", () => this.go(this.event - 1)),
       this.player.button,
       button("on", "Next event (→)", () => this.go(this.event + 1)),
       button("nodeOn", "Next node (n)", () => this.stepNode(1)),

@@ -20,7 +20,7 @@ class Why {
     const kind = run.kind[event];
     if (kind === LEARN) {
       const failed = run.failureBefore(event);
-      return this.show("What was learned from", new State(run, failed).chain([failed]));
+      return this.show("Source of the nogood", new State(run, failed).chain([failed]));
     }
     if (kind === PRUNE || kind === FAIL || kind === DECIDE) {
       return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.factText(run.fact[event])}`, state.chain([event]));
@@ -32,7 +32,7 @@ class Why {
     const { run } = this.view, state = this.view.asked, name = run.atomText([variable, EQUAL, value]), cause = state.cause(variable, value);
     const plain = (title, text, more = "") => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text), more);
     if (cause === OUTSIDE) {
-      return plain(`Why not ${name}`, "It is not among the values that the search began with: the declared domain, or a constraint of this variable alone, leaves it out.");
+      return plain(`Why not ${name}`, "The search began without this value: the declared domain, or a constraint on this variable alone, excludes it.");
     }
     if (cause !== LEFT) return this.show(`Why not ${name}`, state.chain([cause]));
     if (state.fixed(variable) !== value) {
@@ -42,7 +42,7 @@ class Why {
     }
     const origins = state.origins([variable, EQUAL, value], state.event + 1);
     if (!origins.length) return plain(name, "It was the only value from the start.");
-    this.show(`Why ${name}`, state.chain(origins), origins.length > 1 ? "Nothing else is left." : "");
+    this.show(`Why ${name}`, state.chain(origins), origins.length > 1 ? "No other value remains." : "");
   }
 
   title(text) {
@@ -60,7 +60,7 @@ class Why {
     const failed = run.kind[steps[steps.length - 1].event] === FAIL;
     this.body.replaceChildren(this.title(title), ...(failed ? this.rests(steps) : []), unfold || "",
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
-      ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
+      ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are omitted here.`)] : []),
       list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
     // The conclusion is at the end, but for a failure it is at the top.
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;

@@ -60,10 +60,10 @@ pub enum Unusable {
     #[error(transparent)]
     Model(#[from] ModelError),
     /// Two variables have the same name.
-    #[error("two variables are called `{0}`: facts about them would look the same; give them names of their own")]
+    #[error("two variables are called `{0}`: facts about them would look the same; give them different names")]
     Twice(String),
     /// The model has more constraints than can be examined one by one.
-    #[error("the model has {0} constraints; a quiz goes through them one by one, and takes at most {1}")]
+    #[error("the model has {0} constraints; a quiz examines them one by one, and supports at most {1}")]
     TooMany(usize, usize),
 }
 

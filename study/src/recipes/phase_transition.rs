@@ -96,7 +96,7 @@ fn families() -> [Family; 2] {
     [
         Family {
             name: "Model B",
-            about: format!("{n} variables of {d} values, {edges} constraints on half of the pairs of variables"),
+            about: format!("{n} variables of {d} values, {edges} constraints on half of the variable pairs"),
             variables: n,
             values: d,
             constraints: edges,

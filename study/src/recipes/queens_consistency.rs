@@ -32,7 +32,7 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
     let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };
     table.define(
         "per pair",
-        "one constraint for each two columns, that their queens share neither row nor diagonal, made arc consistent",
+        "one arc-consistent constraint for each pair of columns: their queens share neither row nor diagonal",
     );
     Ok(table.into())
 }

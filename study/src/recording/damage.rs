@@ -21,13 +21,15 @@ pub enum Damage {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The line is not an event.
-    #[error("this is no event of a trace: {0}")]
+    #[error("this is not a trace event: {0}")]
     Syntax(String),
     /// The first line is not the beginning of a trace.
     #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
     NoStart,
     /// The trace was written by a later version of the program.
-    #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
+    #[error(
+        "the trace has format version {0}, but this program supports versions up to {VERSION}: use a newer program"
+    )]
     Newer(u32),
     /// The line names something that the first line does not declare.
     #[error("the first line names no {kind} {name}{hint}")]
@@ -40,16 +42,16 @@ pub enum Damage {
         hint: &'static str,
     },
     /// Two variables have the same name.
-    #[error("two variables are called `{0}`: which one a fact is about is unknown")]
+    #[error("two variables are called `{0}`: facts about them are ambiguous")]
     Twice(String),
     /// The number is outside the range of values.
-    #[error("{0} is beyond the values of a variable, ±2^30")]
+    #[error("{0} is outside the value range of variables, ±2^30")]
     Value(i64),
     /// The event cannot follow the previous ones.
-    #[error("this cannot stand here: {0}; a line before it is missing or was changed")]
+    #[error("this cannot occur here: {0}; an earlier line is missing or was changed")]
     OutOfPlace(String),
     /// The file is empty.
-    #[error("there is nothing here: a trace has at least one line")]
+    #[error("the file is empty: a trace has at least one line")]
     Empty,
 }
 

@@ -132,7 +132,7 @@ fn whole_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Reason<'st
     if !["propagator", "rule", "premises"].iter().any(|name| fields.contains_key(*name)) {
         return Ok(None);
     }
-    let part = |_| D::Error::custom("of the reason of a failure a part is missing");
+    let part = |_| D::Error::custom("the reason of a failure is incomplete");
     serde_json::from_value(Value::Object(fields)).map(Some).map_err(part)
 }
 

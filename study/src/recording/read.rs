@@ -71,7 +71,7 @@ impl Reader {
         for Variable { name, domain, .. } in variables {
             domains.push((name.into_owned(), values(&domain)?));
         }
-        let unknown = || Damage::Syntax("a propagator works for a constraint that is not there".to_owned());
+        let unknown = || Damage::Syntax("a propagator belongs to a constraint that does not exist".to_owned());
         let symbols =
             SymbolTable::of_names(domains.iter().cloned(), constraints.into_iter().map(Cow::into_owned), propagators)
                 .ok_or_else(unknown)?;
@@ -102,7 +102,7 @@ impl Reader {
     fn read(&mut self, line: &str, each: &mut impl FnMut(&Event)) -> Result<(), Damage> {
         let line = Line::parsed(line)?;
         if self.recording.end.is_some() {
-            return Err(Damage::OutOfPlace("there was the end of the search already".to_owned()));
+            return Err(Damage::OutOfPlace("the search has already ended".to_owned()));
         }
         let event = match line {
             Line::New => return Ok(()),
@@ -124,7 +124,7 @@ impl Reader {
                     ("left", ..) => Branch::Left,
                     ("right", ..) => Branch::Right,
                     ("value", Some(choice), Some(of)) if choice >= 1 => Branch::Value { index: choice - 1, of },
-                    _ => return Err(Damage::Syntax(format!("`{branch}` is no branch"))),
+                    _ => return Err(Damage::Syntax(format!("`{branch}` is not a branch"))),
                 };
                 Event::Decide { node, depth, fact: self.fact(fact)?, branch }
             }
@@ -137,7 +137,7 @@ impl Reader {
             Line::Solution { node, depth, number, .. } => Event::Solution { node, depth, number },
             Line::Backtrack { depth } => {
                 if depth as usize >= self.state.levels.len() {
-                    return Err(Damage::OutOfPlace(format!("the way back to depth {depth}")));
+                    return Err(Damage::OutOfPlace(format!("a return to depth {depth}")));
                 }
                 Event::Backtrack { depth }
             }
@@ -170,7 +170,7 @@ impl Reader {
             "!=" => Atom::differs(x, number(value)?),
             ">=" => Atom::at_least(x, number(value)?),
             "<=" => Atom::at_most(x, number(value)?),
-            _ => return Err(Damage::Syntax(format!("`{relation}` is none of =, !=, >=, <="))),
+            _ => return Err(Damage::Syntax(format!("`{relation}` is not one of =, !=, >=, <="))),
         })
     }
 
@@ -184,7 +184,7 @@ impl Reader {
         let propagator = self.propagator(propagator)?;
         let Some(&rule) = self.rules.get(&*name) else {
             return Err(Damage::OutOfPlace(format!(
-                "an inference by the rule `{name}`, which no line before it defines"
+                "an inference by the rule `{name}`, which no earlier line defines"
             )));
         };
         let premises: Box<[Atom]> = premises.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;

@@ -140,7 +140,7 @@ impl Files {
             "rup" => {
                 let row = self.sum(&mut rest.split_whitespace())?;
                 if row.as_clause().is_none() {
-                    return Err("only clauses can be put in words");
+                    return Err("only clauses can be expressed in words");
                 }
                 self.push(row, Source::Rup);
             }
@@ -158,7 +158,7 @@ impl Files {
             "conclusion" => self.conclusion = Some(rest.trim().to_owned()),
             // Derived rows stay valid, so deletions can be ignored.
             "del" | "sol" | "output" | "end" | "pseudo-Boolean" | "" => {}
-            _ => return Err("no rule that Ferz writes"),
+            _ => return Err("not a rule that Ferz writes"),
         }
         Ok(())
     }

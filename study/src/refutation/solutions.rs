@@ -15,7 +15,7 @@ pub enum ListError {
     #[error(transparent)]
     Model(#[from] RefutationError),
     /// The number of solutions does not match the claim.
-    #[error("solutions.txt lists {found} solutions, the claim `{claim}` needs {expected}")]
+    #[error("solutions.txt lists {found} solutions, but the claim `{claim}` needs {expected}")]
     Number {
         /// The number of listed solutions.
         found: usize,
@@ -33,7 +33,7 @@ pub enum ListError {
         row: String,
     },
     /// The objective value does not match the claim.
-    #[error("the objective of the solution in solutions.txt is {found}, the claim is `{claim}`")]
+    #[error("the objective of the solution in solutions.txt is {found}, but the claim is `{claim}`")]
     Value {
         /// The value of the objective.
         found: i128,
@@ -49,7 +49,7 @@ pub enum ListError {
         what: &'static str,
     },
     /// A solution is listed twice.
-    #[error("solution {solution} in solutions.txt is listed before")]
+    #[error("solution {solution} in solutions.txt has already been listed")]
     Twice {
         /// The index of the solution, from 1.
         solution: usize,

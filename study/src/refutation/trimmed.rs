@@ -111,10 +111,10 @@ fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, Refutati
         let wrong = |what| RefutationError::Line { file: "proof.pbp", line: number, what };
         let text = line.trim_end().trim_end_matches(';');
         if (number == 1) != (text == "pseudo-Boolean proof version 3.0") {
-            return Err(wrong("no proof of VeriPB 3.0"));
+            return Err(wrong("not a VeriPB 3.0 proof"));
         }
         let named = match text.split_once(' ') {
-            Some(("del", rows)) => Some(rows.strip_prefix("id ").ok_or("a deletion of no numbered rows")),
+            Some(("del", rows)) => Some(rows.strip_prefix("id ").ok_or("a deletion without numbered rows")),
             Some(("rup", rest)) => rest.split_once(" :").map(|(_, hints)| Ok(hints)),
             _ => None,
         };
@@ -122,12 +122,12 @@ fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, Refutati
         let before = files.rows.len();
         files.proof_line(line).map_err(wrong)?;
         if files.conclusion.as_ref().is_some_and(|conclusion| conclusion.contains(':')) {
-            return Err(wrong("no conclusion that Ferz writes"));
+            return Err(wrong("not a conclusion that Ferz writes"));
         }
         let row = (files.rows.len() > before).then_some(before);
         for &row in named.iter().filter(|_| row.is_none()).flatten() {
             if row < files.in_model || !deleted.insert(row) {
-                return Err(wrong("no line that can be deleted"));
+                return Err(wrong("not a line that can be deleted"));
             }
         }
         lines.push(Line { text, row, named });

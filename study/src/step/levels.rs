@@ -19,16 +19,16 @@ fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
 /// Lists the levels, each with the values that it would remove.
 pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
     let strengths = strengths(replay, stronger);
-    let mut lines = vec!["of the values that are left here, each level would remove:".to_owned()];
+    let mut lines = vec!["of the values that remain here, each level would remove:".to_owned()];
     for (level, left) in &strengths.levels {
         let removed_values = match removed(replay, left) {
-            None => "all: it sees that there is no solution".to_owned(),
+            None => "all: it detects that there is no solution".to_owned(),
             Some(gone) => gone.iter().map(|(_, gone)| gone.len()).sum::<u64>().to_string(),
         };
         lines.push(format!("  {:<16}  {removed_values}", level.name()));
     }
     if let Some(level) = strengths.given_up {
-        lines.push(format!("  {:<16}  given up: too much work here", level.name()));
+        lines.push(format!("  {:<16}  skipped: too much work here", level.name()));
     }
     lines
 }
@@ -42,10 +42,10 @@ pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> R
     })?;
     let strengths = strengths(replay, stronger);
     let Some((_, left)) = strengths.levels.iter().find(|(level, _)| *level == wanted) else {
-        return Err(format!("`{name}` was given up: too much work here"));
+        return Err(format!("`{name}` was skipped: too much work here"));
     };
     let Some(gone) = removed(replay, left) else {
-        return Ok(vec![format!("`{name}` sees that there is no solution here")]);
+        return Ok(vec![format!("`{name}` detects that there is no solution here")]);
     };
     if gone.is_empty() {
         return Ok(vec![format!("`{name}` would remove nothing here")]);

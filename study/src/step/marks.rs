@@ -32,7 +32,7 @@ impl Marks {
     pub(super) fn place(&self, name: &str) -> Result<usize, String> {
         let mark = self.0.iter().find(|mark| mark.name == name);
         mark.map(|mark| mark.at).ok_or_else(|| match self.0.is_empty() {
-            true => format!("there is no bookmark `{name}`, nor any other: `mark {name}` puts one here"),
+            true => format!("there is no bookmark `{name}`, nor any other: `mark {name}` sets one here"),
             false => format!("there is no bookmark `{name}`: `marks` lists them"),
         })
     }
@@ -49,13 +49,13 @@ impl Marks {
     pub(super) fn gone(&self) -> Option<String> {
         let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
         let names = solver_core::why::listed(names, "and")?;
-        Some(format!("bookmarks of what was supposed, which are gone with it: {names}"))
+        Some(format!("bookmarks in the supposed search, which are gone with it: {names}"))
     }
 
     /// Formats all bookmarks as the commands that set them.
     pub(super) fn commands(&self) -> Vec<String> {
         if self.0.is_empty() {
-            return vec!["there is no bookmark: `mark NAME` puts one here, with a note behind the name".to_owned()];
+            return vec!["there are no bookmarks: `mark NAME` sets one here, with a note after the name".to_owned()];
         }
         let commands = |Mark { name, at, note }: &Mark| {
             [format!("goto event {at}"), format!("mark {name} {note}").trim_end().to_owned()]
@@ -73,7 +73,7 @@ mod tests {
         let mut marks = Marks::default();
         assert_eq!(
             marks.place("here").unwrap_err(),
-            "there is no bookmark `here`, nor any other: `mark here` puts one here"
+            "there is no bookmark `here`, nor any other: `mark here` sets one here"
         );
         marks.put("here", 9, "why?");
         marks.put("there", 4, "");

@@ -67,7 +67,7 @@ pub(super) fn of_node(replay: &Replay<'_>, wanted: u64) -> Result<usize, String>
                 _ => None,
             };
             let last = events.iter().rev().find_map(node).unwrap_or(1);
-            Err(format!("there is no node {wanted} here: nodes are counted from 1 to {last}"))
+            Err(format!("there is no node {wanted} here: nodes are numbered from 1 to {last}"))
         }
     }
 }

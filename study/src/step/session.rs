@@ -229,7 +229,7 @@ impl<'r> Session<'r> {
     fn back(&mut self, count: u64) -> Result<Vec<String>, String> {
         let at = self.replay.at();
         if at == 0 {
-            return Err("this is the start: nothing has happened before".to_owned());
+            return Err("this is the start: nothing has happened yet".to_owned());
         }
         self.replay.go_to(at.saturating_sub(usize::try_from(count).unwrap_or(usize::MAX)));
         Ok(self.arrived())
@@ -293,7 +293,7 @@ impl<'r> Session<'r> {
         };
         if vars.is_empty() {
             let why = match self.replay.event() {
-                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` explains it",
+                Some(Event::Fail { .. }) => "this is a dead end, and no variable is open: `why` explains it",
                 _ => "all variables are fixed: `dom X` prints the value of X",
             };
             return Ok(vec![why.to_owned()]);
@@ -315,7 +315,7 @@ impl<'r> Session<'r> {
     fn grid(&self) -> Result<Vec<String>, String> {
         let drawn = self.picture.drawn(&self.replay);
         if drawn.lines.is_empty() {
-            return Err("no variable has so few values that they fit into a picture: `dom` lists them".to_owned());
+            return Err("all variables have too many values for a picture: `dom` lists them".to_owned());
         }
         Ok(drawn.text())
     }
@@ -330,7 +330,7 @@ impl<'r> Session<'r> {
             self.stronger = make().filter(|stronger| stronger.knows(names()));
         }
         let Some(stronger) = &mut self.stronger else {
-            return Err("levels need the model, and this is a trace: step through the model itself".to_owned());
+            return Err("levels need the model, but this is a trace: step through the model itself".to_owned());
         };
         match name {
             Some(name) => levels::one(&self.replay, stronger, name),

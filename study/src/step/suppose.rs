@@ -9,7 +9,7 @@ use solver_core::{Atom, AtomFormatter as _, SymbolTable};
 use std::ops::Range;
 
 pub(super) const NEEDS_THE_MODEL: &str =
-    "`if` needs the model: `ferz study step` has it, of a subject that is no trace";
+    "`if` needs the model, which `ferz study step` has unless the subject is a trace";
 
 /// The maximum number of consequences listed.
 const LINES: usize = 20;
@@ -71,7 +71,7 @@ impl Supposed {
 /// Returns the current decisions. Returns an error if the current node fails.
 fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
-        return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
+        return Err("this node is a dead end: `up` goes to a node where a different decision is possible".to_owned());
     }
     Ok(replay.decided().collect())
 }
@@ -129,7 +129,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
         _ => None,
     });
     next.map_or_else(
-        || "the search itself decides no more".to_owned(),
+        || "the search itself makes no further decision".to_owned(),
         |fact| format!("the search itself decides {fact}"),
     )
 }
@@ -144,7 +144,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
     };
     let Some(at) = supposed.decisions.last().map_or(Some(0), is_it) else {
         replay.go_to(events.len());
-        return vec!["the decisions above it fail already: there is nothing to suppose here".to_owned()];
+        return vec!["the decisions above it already fail: there is nothing to suppose here".to_owned()];
     };
     let end = events[at..].iter().position(is_beyond).map_or(events.len(), |ahead| at + ahead);
     replay.go_to(at);
@@ -178,6 +178,6 @@ fn below(recording: &Recording, events: Range<usize>) -> String {
     let nodes = counted("node", |event| matches!(event, Event::Decide { .. }));
     let failures = counted("failure", |event| matches!(event, Event::Fail { .. }));
     let solutions = counted("solution", |event| matches!(event, Event::Solution { .. }));
-    let cut = if is_cut { ", and more that is not kept" } else { "" };
+    let cut = if is_cut { ", and more that was not recorded" } else { "" };
     format!("{nodes}, {failures}, {solutions}{cut}")
 }

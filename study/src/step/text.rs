@@ -116,10 +116,12 @@ pub(super) fn end(replay: &Replay<'_>) -> String {
     let recording = replay.recording();
     match recording.end() {
         _ if recording.left_out() > 0 => {
-            format!("the recording ends here: {} events of the search were left out", recording.left_out())
+            format!("the recording ends here: {} events of the search were omitted", recording.left_out())
         }
-        None if recording.is_part() => "what is below is searched: `leave` goes back to the search itself".to_owned(),
-        None => "the recording ends here: the search was left before its end".to_owned(),
+        None if recording.is_part() => {
+            "everything below it has been searched: `leave` goes back to the search itself".to_owned()
+        }
+        None => "the recording ends here: the search was left unfinished".to_owned(),
         Some(end) => {
             let how = match &end.stopped_by {
                 Some(by) => format!("the search ended here, stopped by {by}"),

@@ -14,7 +14,7 @@ impl Trust {
         match (self, inferences) {
             (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
             (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),
-            (Trust::Unchecked, _) => "As the trace has it: there is no solver here to check it.".to_owned(),
+            (Trust::Unchecked, _) => "Taken from the trace: there is no solver here to check it.".to_owned(),
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
         Some(links) => Ok(chain(replay, &links, trust)),
         None if replay.at() == 0 => Err("nothing has happened yet: `n` goes to the first event".to_owned()),
         None => {
-            Err("this event has no reason of its own: ask `why X != 5`, or go to an inference by `prune`".to_owned())
+            Err("this event has no reason of its own: ask `why X != 5`, or go to an inference with `prune`".to_owned())
         }
     }
 }

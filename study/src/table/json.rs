@@ -113,7 +113,7 @@ impl Recorded {
             let key = key.join(", ");
             let same = |recorded: &&Map<String, Value>| keys().all(|key| recorded.get(key) == found.get(key));
             let Some(recorded) = self.rows.iter().find(same) else {
-                drifts.push(format!("row {key}: it is not in the record"));
+                drifts.push(format!("row {key} is not in the record"));
                 continue;
             };
             for column in table.columns.iter().filter(|column| column.role == Role::Count) {
@@ -162,7 +162,7 @@ mod tests {
         table.rows.pop();
         assert!(recorded.drift(&table).is_empty());
         table.rows[0][1] = Cell::Count(13);
-        assert_eq!(recorded.drift(&table), ["row model = a|b_c, n = 13: it is not in the record"]);
+        assert_eq!(recorded.drift(&table), ["row model = a|b_c, n = 13 is not in the record"]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ enum Fault {
     Forgets,
     /// The reason contains a premise that does not hold yet.
     Foresees,
-    /// The checker is that of `x <= y`, but the propagator infers more than this checker accepts.
+    /// The checker is that of `x <= y`, but the propagator infers more than it accepts.
     Overdoes,
 }
 
@@ -81,7 +81,7 @@ fn checked(fault: Fault) -> Result<u64, String> {
 fn a_false_reason_ends_the_search() {
     assert!(checked(Fault::None).is_ok_and(|inferences| inferences > 10));
     let said = [Fault::Forgets, Fault::Foresees, Fault::Overdoes].map(|fault| checked(fault).expect_err("a fault"));
-    let begin = "the inference of the constraint `order` at node 1 is not valid: propagator number";
+    let begin = "the inference of constraint `order` at node 1 is invalid: propagator number";
     assert_eq!(
         said,
         [

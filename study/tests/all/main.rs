@@ -1,4 +1,4 @@
-//! The tests of checking, CP-Profiler and the stepper, in one program.
+//! The tests of the checks, CP-Profiler and the stepper, in one program.
 
 mod check;
 mod cp_profiler;

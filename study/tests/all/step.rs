@@ -1,4 +1,4 @@
-//! Unusual sessions of the stepper.
+//! Unusual stepper sessions.
 
 use solver_core::prelude::*;
 use study::recording::{Recorder, Recording};

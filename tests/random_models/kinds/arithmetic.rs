@@ -1,4 +1,4 @@
-//! Functions as constraints; the result is one of the arguments.
+//! Functions posted as constraints, with the result as an argument.
 
 use super::{Kind, and, state};
 use crate::meaning::{first_best, index, power};

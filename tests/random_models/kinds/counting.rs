@@ -10,13 +10,13 @@ fn wide<'a>(v: impl IntoIterator<Item = &'a i32>) -> Vec<i128> {
     v.into_iter().copied().map(i128::from).collect()
 }
 
-/// Returns the values that are not among the parameters.
+/// Returns the values that do not occur among the parameters.
 fn without(v: &[i128], parameters: &[i32]) -> Vec<i128> {
     v.iter().copied().filter(|&v| !wide(parameters).contains(&v)).collect()
 }
 
-/// The number of views, and the counted values, each with a range for its count or, if the range is `None`, with the
-/// next count argument.
+/// The number of counted views, and the values to count. Each value has a range for its count; if the range is `None`,
+/// the next argument is the count.
 type Counts = (usize, Vec<(i32, Option<(i32, i32)>)>);
 
 fn counted((takers, counts): &Counts, v: &[i128]) -> bool {

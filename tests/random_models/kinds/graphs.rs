@@ -1,10 +1,10 @@
-//! Constraints on parts of graphs.
+//! Subgraph constraints.
 
 use super::{Draw, Kind, and, state};
 use crate::meaning::{has_cycle, is_spanned};
 use solver_core::constraints::{Direction, Graph};
 
-/// Draws a graph with this many nodes and at most this many edges.
+/// Generates a graph with `nodes` nodes and at most `most` edges.
 fn graph(d: &mut Draw, nodes: usize, most: usize, directed: bool) -> Graph {
     let count = if nodes == 0 { 0 } else { d.below(most + 1) };
     let edges: Vec<(usize, usize)> = (0..count).map(|_| (d.below(nodes), d.below(nodes))).collect();
@@ -16,7 +16,7 @@ fn is_directed(graph: &Graph) -> bool {
     graph.direction() == Direction::Directed
 }
 
-/// Whether the chosen part of a graph is connected, or reachable from the root.
+/// Whether the chosen subgraph is connected or, if there is a root, reachable from it.
 fn spans(graph: &Graph, nodes: &[i128], edges: Option<&[i128]>, root: Option<i128>) -> bool {
     let chosen = |(e, _): &(usize, &(usize, usize))| edges.is_none_or(|edges| edges[*e] == 1);
     let left: Vec<(usize, usize)> = graph.edges().iter().enumerate().filter(chosen).map(|e| *e.1).collect();

@@ -1,7 +1,7 @@
-//! Every constraint of the catalogue: how it is generated, its semantics, and how it is posted.
+//! Every constraint in the catalogue: how it is generated, what it means, and how it is posted.
 //!
-//! There is one entry, under the method's name, for each method of `Model` that posts a constraint. Semantics that take
-//! more than a line are in [`meaning`](crate::meaning), for defined values in `i128`.
+//! Each `Model` method that posts a constraint has one entry, under its name. Semantics longer than one line are in
+//! [`meaning`](crate::meaning); they take defined `i128` values.
 
 mod arithmetic;
 mod counting;
@@ -41,12 +41,12 @@ impl Condition {
 type Holds = Arc<dyn Fn(&[i128]) -> bool + Send + Sync>;
 type Post = Arc<dyn Fn(&mut Model, &[Expr], &Condition) -> ConstraintId + Send + Sync>;
 
-/// A constraint of the catalogue, with its arguments.
+/// A constraint from the catalogue, with its arguments.
 #[derive(Clone)]
 pub struct Stated {
     /// The method of `Model` that posts the constraint.
     pub name: &'static str,
-    /// The parameters, which are not arguments, as text.
+    /// The parameters as text; they are not among the arguments.
     pub parameters: String,
     /// The arguments, concatenated.
     pub arguments: Vec<Term>,
@@ -86,7 +86,7 @@ fn state<P: Debug + Send + Sync + 'static>(
 /// The name of a kind of constraint, and the function that generates it.
 type Kind = (&'static str, fn(&mut Draw) -> Drawn);
 
-/// The names of all kinds.
+/// Lists the names of all kinds.
 pub fn names() -> impl Iterator<Item = &'static str> {
     families().into_iter().flatten().map(|kind| kind.0)
 }
@@ -95,20 +95,20 @@ fn families() -> [&'static [Kind]; 6] {
     [arithmetic::KINDS, counting::KINDS, graphs::KINDS, schedules::KINDS, sequences::KINDS, structures::KINDS]
 }
 
-/// Draws a constraint of a random kind.
+/// Generates a constraint of a random kind.
 pub(super) fn draw(d: &mut Draw) -> Stated {
     let number = d.below(names().count());
     draw_kind(d, number)
 }
 
-/// Draws a constraint of the kind with this number, counted as in [`names`].
+/// Generates a constraint of the kind at this index in [`names`].
 pub(super) fn draw_kind(d: &mut Draw, number: usize) -> Stated {
     let (name, draw) = *families().into_iter().flatten().nth(number).expect("one of them");
     let Drawn(parameters, arguments, holds, post) = draw(d);
     Stated { name, parameters, arguments, holds, post }
 }
 
-/// Appends arguments to others.
+/// Appends more arguments.
 fn and(mut arguments: Vec<Term>, more: impl IntoIterator<Item = Term>) -> Vec<Term> {
     arguments.extend(more);
     arguments

@@ -4,7 +4,7 @@ use super::{Draw, Kind, and, state};
 use crate::meaning::{are_inverse, index, is_circuit, is_sorted_version, is_subcircuit};
 use solver_core::constraints::Table;
 
-/// Rows with wildcards: the number of columns, and the rows.
+/// Table rows with wildcards: the number of columns, and the rows.
 type Rows = (usize, Vec<Vec<Option<i32>>>);
 
 fn rows(d: &mut Draw, has_wildcards: bool) -> Rows {

@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 
 const VALUES: [i32; 3] = [0, 1, 2];
 
-/// Draws a random model of three variables, with assumptions about them.
+/// Generates a random model of three variables, with assumptions about them.
 fn case(seed: u64) -> Result<(Model, Vec<Comparison>), ModelError> {
     let mut rng = Rng::new(seed);
     let mut m = Model::new();
@@ -53,7 +53,7 @@ fn satisfiable(m: &Model, assumptions: &[&Comparison]) -> Result<bool, ModelErro
     Ok(false)
 }
 
-/// Ends a match arm.
+/// Discards the value of a match arm.
 fn done<T>(_: T) {}
 
 #[test]
@@ -100,12 +100,12 @@ fn questions_hold_under_assumptions_and_leave_the_model_as_it_is() -> Result<(),
     assert_eq!(late.clone().assuming([y.equals(3)]).count()?, Outcome::Complete(1));
     assert!(matches!(late.minimize(y)?, Outcome::Complete(best) if best.value == 3));
     assert_eq!((m.constraints(), m.count()?), (1, Outcome::Complete(10)));
-    // A core that is computed under assumptions treats them as background, not as members.
+    // A core computed under assumptions treats them as background, not as members.
     let Clash::Minimal(core) = late.clone().assuming([y.at_most(2)]).clash()? else { panic!("it clashes") };
     assert_eq!(core.members.iter().map(|member| member.id).collect::<Vec<_>>(), [up]);
     let stopped = late.clone().assuming([y.at_most(2)]).node_limit(0).core()?;
     assert_eq!(stopped, AssumptionCore::Stopped { by: StopReason::Nodes, known: None });
-    // A model without solutions is unsatisfiable under no assumptions at all.
+    // The core of an unsatisfiable model contains no assumptions.
     m.post(y.less_than(x));
     let Ok(AssumptionCore::Minimal { assumptions, .. }) = m.search().assuming([x.equals(1)]).core() else {
         panic!("unsat")

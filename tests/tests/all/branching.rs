@@ -7,7 +7,7 @@ use solver_core::harness::{BranchingFault, Slip, branching};
 use solver_core::prelude::*;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// Builds a queens model in which some queens are ordered, with one additional variable that has many values.
+/// Builds a queens model in which some queens are ordered, with an additional variable that has many values.
 fn model() -> (Model, Vec<IntVar>) {
     let mut m = Model::new();
     let q = m.ints("q", 6, 0..=5).unwrap();
@@ -64,7 +64,7 @@ fn slips_of_branchers_are_named() {
     assert_eq!(branching(&search), Err(ignored("a variable of another model >= 1", Slip::Outside)));
 }
 
-/// A brancher with state that outlives a search changes the next search.
+/// A brancher whose state outlives a search changes the next search.
 #[test]
 fn branching_that_remembers_is_not_deterministic() {
     static TURN: AtomicI32 = AtomicI32::new(0);

@@ -13,13 +13,13 @@ fn root() -> PathBuf {
 /// A constraint as described in its source folder.
 struct Entry {
     name: String,
-    /// The documentation of its module.
+    /// Its module documentation.
     page: String,
-    /// The methods of `Model` that post the constraint.
+    /// The `Model` methods that post the constraint.
     methods: Vec<String>,
     /// The rules, each with its name and text.
     rules: Vec<(String, String)>,
-    /// Whether reasons have a checker.
+    /// Whether its reasons have a checker.
     checked: bool,
 }
 
@@ -58,7 +58,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Extracts the documentation of a module.
+/// Extracts the module documentation.
 fn page(text: &str) -> String {
     let lines = text.lines().take_while(|line| line.starts_with("//!"));
     lines.map(|line| line.trim_start_matches("//!").trim_start().to_owned() + "\n").collect()
@@ -98,7 +98,7 @@ fn without_links(line: &str) -> String {
     out + rest
 }
 
-/// Lists the names of the public methods of `Model`.
+/// Lists the names of `Model`'s public methods.
 fn methods(text: &str) -> Vec<String> {
     let Some(start) = text.find("impl Model {") else { return Vec::new() };
     let body = text[start..].lines().take_while(|line| *line != "}");
@@ -129,7 +129,7 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// The semantics of expressions without a value, which are the same for all constraints.
+/// The semantics of undefined expressions, which are the same for all constraints.
 const UNDEFINED: &str = "
 ## Undefined values
 
@@ -150,7 +150,7 @@ for any values of the variables are a `ModelError` that names the constraint: an
 capacity, numbers beyond ±2³⁰ (`tests/tests/all/misuse.rs`).
 ";
 
-/// Joins names, formatted as code, with commas.
+/// Formats names as code and joins them with commas.
 fn quoted<'a>(names: impl Iterator<Item = &'a String>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
@@ -189,7 +189,7 @@ fn the_page_says_what_the_code_says() {
 
 #[test]
 fn every_constraint_has_a_page_rules_and_a_checker() {
-    /// Folders whose code is shared by several constraints, or posted by them.
+    /// Folders with code that several constraints share or post.
     const PARTS: [&str; 1] = ["hull"];
     let mut names = BTreeSet::new();
     for Entry { name, page, rules, checked, .. } in entries() {

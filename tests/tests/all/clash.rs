@@ -10,14 +10,14 @@ use solver_core::{Effort, Layout};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A random model, and its rules by number.
+/// A random model and its rules.
 struct Case {
     domains: Vec<Vec<i32>>,
     rules: Vec<Rule>,
 }
 
 impl Case {
-    /// Draws constraints until no assignment satisfies all of them; stops earlier in one model out of eight. A
+    /// Generates constraints until no assignment satisfies all of them, but stops earlier in one model out of eight. A
     /// constraint is rarely unsatisfiable by itself, so cores have several members.
     fn random(rng: &mut Rng) -> Case {
         let domain = |rng: &mut Rng| {
@@ -45,7 +45,7 @@ impl Case {
         (m, x, ids)
     }
 
-    /// Lists the solutions of the rules whose numbers pass `keep`.
+    /// Lists the solutions of the rules whose indices satisfy `keep`.
     fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let kept: Vec<Rule> = self.rules.iter().enumerate().filter(|r| keep(r.0)).map(|r| r.1.clone()).collect();
         brute_force(&self.domains, &kept)
@@ -237,7 +237,7 @@ fn what_removed_a_branch_counts() {
     }
 }
 
-/// The sum becomes an auxiliary variable, whose domain is narrow because of `x <= 1`.
+/// The sum becomes an auxiliary variable, whose domain `x <= 1` keeps narrow.
 #[test]
 fn what_narrows_an_auxiliary_variable_counts() {
     let mut m = Model::new();
@@ -281,7 +281,7 @@ fn a_candidate_named_twice_counts_once() {
     assert_eq!(names(&minimal(m.search().among(&[c, c]).clash().unwrap())), ["two"]);
 }
 
-/// Builds a pigeonhole model with one hole fewer than pigeons, compared pair by pair.
+/// Builds a pigeonhole model with one hole fewer than pigeons; `post` constrains each pair.
 fn pigeons(count: usize, post: impl Fn(&mut Model, IntVar, IntVar)) -> Model {
     let mut m = Model::new();
     let hole = m.ints("hole", count, 2..=count as i32).unwrap();
@@ -321,7 +321,7 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
-            // Only the last search, which would refute the members once more, is missing.
+            // Only the final search, which would refute the members again, did not run.
             Clash::Minimal(core) => {
                 assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
                 known_sizes.push(0);

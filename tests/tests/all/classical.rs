@@ -1,4 +1,4 @@
-//! Tests of the classical models: the numbers of solutions equal the published ones, and the search trees do not change
+//! Tests of the classical models: the solution counts equal the published ones, and the search trees do not change
 //! (`benches/classical` compares them with those of Gecode).
 
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
@@ -13,7 +13,7 @@ fn solutions(classic: Result<Classic, ModelError>) -> u64 {
     run(classic).solutions
 }
 
-/// The table of J. E. Miller, OEIS A014552, counts each row and its mirror image only once.
+/// J. E. Miller's table, OEIS A014552, counts each sequence and its mirror image only once.
 #[test]
 fn langford() {
     let published = [1, 1, 0, 0, 26, 150, 0, 0, 17_792];
@@ -21,7 +21,7 @@ fn langford() {
     assert_eq!((solutions(models::langford(1)), solutions(models::langford(2))), (0, 0));
 }
 
-/// OEIS A003022 lists the shortest lengths, and A036501 the numbers of rulers.
+/// OEIS A003022 lists the shortest lengths, and A036501 the numbers of shortest rulers.
 #[test]
 fn golomb_rulers() {
     for (marks, length, count) in [(3, 3, 1), (4, 6, 1), (5, 11, 2), (6, 17, 4), (7, 25, 5), (8, 34, 1)] {
@@ -30,7 +30,7 @@ fn golomb_rulers() {
     }
 }
 
-/// Compares with Frénicle de Bessy, 1693; OEIS A006052.
+/// Compares with Frénicle de Bessy (1693) and OEIS A006052.
 #[test]
 fn magic_squares() {
     assert_eq!([2, 3, 4].map(|n| solutions(models::magic_square(n))), [0, 1, 880]);
@@ -72,7 +72,7 @@ fn letters() {
 }
 
 /// CSPLib 3 publishes which orders have a solution, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and Stickel
-/// 1995 and McCune 1994. It also gives the numbers of solutions for QG5; the solver NuCS confirms those for all
+/// 1995 and McCune 1994. It also gives the solution counts for QG5; the solver NuCS confirms the counts for all
 /// identities.
 #[test]
 fn quasigroups() {
@@ -113,7 +113,7 @@ fn car_sequences() {
 /// Compares with OEIS A001230 and A070030; here, each tour is counted in both directions.
 #[test]
 fn knights_tours() {
-    // From the middle of the smallest board, no move is possible.
+    // On the smallest board, no move is possible from the middle.
     assert_eq!((solutions(models::knights_tour(3, 3)), solutions(models::knights_tour(5, 5))), (0, 0));
     assert_eq!(solutions(models::knights_tour(5, 6)), 2 * 8);
     assert_eq!(solutions(models::knights_tour(3, 10)), 2 * 16);
@@ -151,7 +151,7 @@ fn nonograms() {
     assert_eq!(unique, 384);
 }
 
-/// Proves that a schedule ends at `end` and that none ends earlier. Returns the numbers of nodes of the two searches.
+/// Proves that a schedule ends at `end` and that none ends earlier. Returns the node counts of the two searches.
 fn ends_at(name: &str, end: i32) -> (u64, u64) {
     let jobs = JobShop::named(name).expect("a published job shop");
     let until = |end| {
@@ -180,7 +180,7 @@ fn job_shops_of_lawrence() {
     ]);
 }
 
-/// The twelve pieces fill 3 by 20 squares in two ways, each in four orientations. The search tree is that of Gecode.
+/// The twelve pieces fill 3 by 20 squares in two ways, each in four orientations. Gecode has the same search tree.
 #[test]
 fn pentominoes_of_three_columns() {
     let Statistics { nodes, failures, solutions, .. } = run(models::pentominoes(3));
@@ -188,7 +188,7 @@ fn pentominoes_of_three_columns() {
     assert_eq!(self::solutions(models::pentominoes(7)), 0); // 7 does not divide 60
 }
 
-/// The numbers of nodes, failures and solutions are the same on every machine.
+/// Node, failure and solution counts are the same on every machine.
 #[test]
 fn trees() {
     let tree = |classic| {
@@ -219,7 +219,7 @@ fn trees() {
     ]);
 }
 
-/// Compares with Taillard's table, with the optima that have since been proved.
+/// Compares with Taillard's table, updated with the optima that have since been proved.
 #[test]
 fn open_shops_of_taillard() {
     for (shop, end) in OpenShop::published(4).take(3) {

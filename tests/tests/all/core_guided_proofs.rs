@@ -4,7 +4,7 @@ use ferz_tests::checkers::ProofDir;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Draws costs of 0 or 1, or at times up to 3, with lower bounds on the sums of random triples. The objective is a
+/// Generates costs of 0 or 1, or sometimes up to 3, with lower bounds on the sums of random triples. The objective is a
 /// weighted sum of the costs: it is minimised, or its negation is maximised.
 fn random(seed: u64) -> (Model, Goal, IntVar) {
     let mut rng = Rng::new(seed);

@@ -1,12 +1,12 @@
-//! Numbers of solutions for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout, and numbers
-//! up to symmetry for n = 1..14 (A002562, A032522, A033148).
+//! Solution counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout, and counts up to
+//! symmetry for n = 1..14 (A002562, A032522, A033148).
 
 use ferz_tests::{ALL, Setup, is_full};
 use queens::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::Layout;
 use solver_core::prelude::*;
 
-/// The numbers of solutions. An ordinary run omits the largest board, which takes most of the time.
+/// The solution counts. An ordinary run omits the largest board, which takes most of the time.
 const A000170: [u64; 12] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];
 
 fn all_counts(branching: Branching, layout: Layout) {
@@ -50,8 +50,7 @@ fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
 }
 
-/// For each n, the number of all solutions, and the numbers of solutions invariant under a half turn and under a
-/// quarter turn.
+/// For each n, the number of solutions, and how many of them are invariant under a half turn and under a quarter turn.
 const SYMMETRIC: [(u64, u64, u64); 14] = [
     (1, 1, 1),
     (0, 0, 0),

@@ -49,7 +49,7 @@ fn is_of(kind: &str, value: &Value) -> bool {
     }
 }
 
-/// Checks a line against the documentation; returns the name of the event.
+/// Checks a line against the documentation; returns the event name.
 fn conforms(line: &Map<String, Value>, schema: &BTreeMap<String, BTreeMap<String, String>>) -> String {
     let event = line["event"].as_str().expect("a name").to_owned();
     let fields = schema.get(&event).unwrap_or_else(|| panic!("the page has no event {event}"));

@@ -1,4 +1,4 @@
-//! Tests of the kinds of explanations: each is a correct reason, and no kind loses a solution.
+//! Tests of the explanation kinds: each gives correct reasons, and none loses a solution.
 
 use ferz_tests::checkers::{ProofDir, SolutionChecker};
 use ferz_tests::random_models::{Case, Way, check};
@@ -31,7 +31,7 @@ fn every_reason_of_the_models_is_right_for_every_kind() {
     }
 }
 
-/// Weak explanations of `cumulative` save conflicts, and eager ones only cost work.
+/// Lifted explanations of `cumulative` save conflicts, while eager ones only cost work.
 #[test]
 fn a_project_needs_more_conflicts_with_naive_explanations() {
     let classic = models::project(&Project::named("j301_1").expect("an instance")).expect("a model");
@@ -51,7 +51,7 @@ fn a_project_needs_more_conflicts_with_naive_explanations() {
     insta::assert_snapshot!(lines);
 }
 
-/// Without a choice nothing is counted, and the search is that of lifted explanations.
+/// If no kind is chosen, nothing is counted, and the search is the same as with lifted explanations.
 #[test]
 fn lifted_explanations_are_the_default() {
     let classic = models::all_interval(8).expect("a model");
@@ -67,7 +67,7 @@ fn lifted_explanations_are_the_default() {
     assert_eq!((default.nodes, default.propagations), (lifted.nodes, lifted.propagations));
 }
 
-/// VeriPB accepts the proofs of searches with every kind that can be proved.
+/// VeriPB accepts the proofs of searches with every explanation kind that can be logged.
 #[test]
 fn proofs_are_accepted_with_every_kind_that_is_logged() {
     let Some(files) = ProofDir::checked() else { return };

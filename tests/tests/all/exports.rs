@@ -16,7 +16,7 @@ use std::process::Command;
 
 type Tested = Result<(), Box<dyn Error>>;
 
-/// Lists the small models, and some of the classical ones.
+/// Lists the small models and some classical ones.
 fn models() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     let mut all = Vec::new();
     for kind in kinds()? {
@@ -39,7 +39,7 @@ fn classics() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
 }
 
 /// Lists the same models for programs that start slowly: several small models are combined into one. They are
-/// independent, so the number of solutions is the product of theirs.
+/// independent, so the solution count is the product of their counts.
 fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     const MOST_SOLUTIONS: u128 = 1500;
     let mut all = classics()?;
@@ -191,8 +191,8 @@ fn java(jar: &Path) -> Command {
 /// The number of tests among which the models are divided, because Java starts slowly.
 const PARTS: usize = 24;
 
-/// Returns the factor by which ACE's number of solutions must be multiplied, because ACE gives only one value to a
-/// variable without constraints.
+/// Returns the factor by which ACE's solution count must be multiplied, because ACE gives only one value to a variable
+/// without constraints.
 fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
         Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),
@@ -203,7 +203,7 @@ fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     names.filter(|(_, name)| !constraints.contains(name)).map(|(x, _)| values(x)).product()
 }
 
-/// Checks that ACE finds all solutions of a model in XCSP3.
+/// Checks that ACE finds all solutions of a model exported to XCSP3.
 fn ace_finds_all(part: usize) -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
@@ -243,7 +243,7 @@ parts! {
     part_18: 18, part_19: 19, part_20: 20, part_21: 21, part_22: 22, part_23: 23,
 }
 
-/// The checker of XCSP3 verifies solutions of one large model that contains all kinds of constraints.
+/// The XCSP3 checker verifies solutions of one large model with all kinds of constraints.
 #[test]
 fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };

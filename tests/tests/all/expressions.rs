@@ -1,10 +1,10 @@
-//! Expressions of any depth: the solutions are the ones that brute force finds with an independent evaluator.
+//! Expressions of any depth: the solver finds the same solutions as brute force with an independent evaluator.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 
-/// An expression of the test.
+/// A test expression.
 #[derive(Clone, Debug)]
 enum Tree {
     Variable(usize),
@@ -73,14 +73,14 @@ fn truth(rng: &mut Rng, depth: u64) -> Tree {
     }
 }
 
-/// The quotient rounded down, computed from the definition.
+/// Returns the quotient rounded down, computed from its definition.
 fn floor(a: i64, b: i64) -> Option<i64> {
     let fits = |q: &i64| if b > 0 { q * b <= a && a < (q + 1) * b } else { q * b >= a && a > (q + 1) * b };
     (-a.abs() - 1..=a.abs()).find(fits).filter(|_| b != 0)
 }
 
 impl Tree {
-    /// The value; `None` if it is undefined, in which case the nearest enclosing truth value is 0.
+    /// Returns the value; `None` if it is undefined, in which case the nearest enclosing truth value is 0.
     fn value(&self, v: &[i32]) -> Option<i64> {
         let pair = |a: &Tree, b: &Tree| Some((a.value(v)?, b.value(v)?));
         let truth = |holds: Option<bool>| Some(i64::from(holds == Some(true)));
@@ -175,7 +175,7 @@ fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError
     for post in nine {
         assert_eq!(count(post)?, Some(9));
     }
-    // Each constraint, and the number of the twelve assignments that satisfy it.
+    // Each constraint, and how many of the twelve assignments satisfy it.
     let neighbours: [(Post, u128); 7] = [
         (|m, x, y| done(m.post(!constraint!(x % y != 0))), 12 - 2),
         (|m, x, y| done(m.post(!constraint!(x % y >= 0))), 4),
@@ -233,7 +233,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
     Ok(())
 }
 
-/// Tries all small arguments, with the divisor as a variable and as a number.
+/// Tries all small arguments, with a variable and with a constant as the divisor.
 #[test]
 fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -268,7 +268,7 @@ fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// With many arguments, the counts follow from the propagators of `nvalue`, without search.
+/// With many arguments, the propagators of `nvalue` derive the counts without search.
 #[test]
 fn numbers_of_values_propagate() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -308,7 +308,7 @@ fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A comparison that holds wherever it is defined is still false where it is not, also as an argument of a function.
+/// A comparison that holds wherever it is defined is still false where it is not, even as a function argument.
 #[test]
 fn a_comparison_of_an_undefined_value_is_false_inside_functions() {
     for (least, solutions) in [(0, 4 * 3), (1, 2 * 3 + 2 * 2), (2, 4)] {

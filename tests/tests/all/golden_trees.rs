@@ -1,8 +1,8 @@
-//! Golden trees: numbers of nodes, failures and solutions that do not depend on the machine.
+//! Golden trees: node, failure and solution counts that do not depend on the machine.
 //!
-//! The numbers are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. The
-//! numbers for the queens rule come from two independent simulations. If one of the numbers changes here, the search
-//! tree has changed.
+//! The counts are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. The
+//! counts for the queens rule come from two independent simulations. If a count changes here, the search tree has
+//! changed.
 
 use ferz_tests::{Setup, Stated};
 use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};
@@ -80,7 +80,7 @@ fn queens_rule_fails_as_seldom_as_simulated() {
     assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
 }
 
-/// At a node limit, the numbers of solutions and failures equal those of Gecode at the same node.
+/// At a node limit, the solution and failure counts equal those of Gecode at the same node.
 #[test]
 fn wide_boards_agree_with_gecode_at_a_node_limit() {
     let at = |n, nodes, stated| {
@@ -104,7 +104,7 @@ fn dual_sees_rows_with_one_place_left() {
     assert_eq!([7, 8, 9, 10].map(|n| failures(n, DOM)), [62, 256, 929, 4_106]);
 }
 
-/// Counts the exact amount of work, so that slower propagation is detected without a clock.
+/// Counts the exact amount of work, which detects slower propagation without a clock.
 #[test]
 fn work_on_twelve_queens() {
     let work = |stated| {
@@ -114,8 +114,8 @@ fn work_on_twelve_queens() {
     insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
 }
 
-/// Runs learning searches on the examples in the catalogue, conflict by conflict, in debug and release builds alike.
-/// Every change to reasons, activities or deletions changes the numbers, which show whether it pays off.
+/// Runs learning searches on the catalogue examples; the counts are equal in debug and release builds. Every change to
+/// reasons, activities or deletions changes the counts, which show whether it pays off.
 #[test]
 fn searches_that_learn() {
     let mut printed = String::new();

@@ -107,7 +107,7 @@ fn limits_hold_for_each_question() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Wherever a query is stopped, later answers stay the same.
+/// No matter where a query is stopped, later answers stay the same.
 #[test]
 fn questions_can_be_stopped_anywhere() -> Result<(), ModelError> {
     let (m, open) = pigeons(5, 6, &Arc::default())?;
@@ -157,7 +157,7 @@ fn a_model_without_solutions_needs_no_assumption() -> Result<(), ModelError> {
     }
     // The earlier solver still uses the model as it was before the change.
     assert!(matches!(before.solve_under([open[2].equals(1)])?, Satisfiability::Satisfiable(_)));
-    // The assumptions of the search apply to every query.
+    // The search's assumptions apply to every query.
     let mut assuming = m.search().assuming([open[1].equals(1)]).incremental()?;
     assert_eq!(assuming.solve_under([open[2].equals(1)])?, Satisfiability::Unsatisfiable(vec![]));
     Ok(())
@@ -190,7 +190,7 @@ fn odd_assumptions_are_answered_or_refused_by_number() -> Result<(), ModelError>
     Ok(())
 }
 
-/// Solves the models in the catalogue with random values for their variables.
+/// Solves the catalogue models with random values for their variables.
 #[test]
 fn models_are_solved_under_values_of_their_variables() {
     for entry in CATALOGUE {

@@ -5,16 +5,16 @@ use models::{Classic, FlexibleJobShop, MultiModeProject, TimeLagProject};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// A model with randomly drawn tasks, and the domains of all variables.
+/// A model with random tasks, and the domains of all variables.
 struct Case {
     model: Model,
     domains: Vec<(i32, i32)>,
     tasks: Vec<Interval>,
-    /// The tasks with variable durations, which a constraint therefore keeps within the day.
+    /// The tasks with variable durations; a constraint keeps them within the day.
     kept_within: Vec<usize>,
 }
 
-/// A task under given values of the variables.
+/// A task under an assignment.
 #[derive(Clone, Copy)]
 struct Ran {
     start: i64,
@@ -22,13 +22,13 @@ struct Ran {
     present: bool,
 }
 
-/// Adds a random statement to the model; returns its definition, which does not use constraints.
+/// Posts a random interval constraint; returns its definition as a predicate.
 type Statement = fn(&mut Case, &mut Rng) -> Meaning;
 type Meaning = Box<dyn Fn(&[Ran]) -> bool>;
 
 impl Case {
-    /// Draws two or three tasks of up to two hours each in a day of five hours. Some are optional, some have a variable
-    /// duration, and some share their start with another task.
+    /// Generates two or three tasks of up to two hours each in a day of five hours. Some are optional, some have a
+    /// variable duration, and some share their start with another task.
     fn random(rng: &mut Rng) -> Case {
         let mut case = Case { model: Model::new(), domains: Vec::new(), tasks: Vec::new(), kept_within: Vec::new() };
         for i in 0..2 + rng.below(2) as usize {
@@ -85,7 +85,7 @@ fn present(tasks: &[Ran]) -> impl Iterator<Item = &Ran> {
     tasks.iter().filter(|task| task.present)
 }
 
-/// Lists each pair of present tasks once, with their numbers.
+/// Lists each pair of present tasks once, with their indices.
 fn pairs(tasks: &[Ran]) -> impl Iterator<Item = [(usize, Ran); 2]> + '_ {
     let pair = move |j: usize| (0..j).map(move |i| [(i, tasks[i]), (j, tasks[j])]);
     (0..tasks.len()).flat_map(pair).filter(|pair| pair.iter().all(|(_, task)| task.present))
@@ -128,7 +128,7 @@ fn span(case: &mut Case, _: &mut Rng) -> Meaning {
 }
 
 fn transitions(case: &mut Case, rng: &mut Rng) -> Meaning {
-    // Tasks of duration 0 are unconstrained only by a plain `disjunctive`, so all tasks are extended by an hour here.
+    // Only a plain `disjunctive` leaves tasks of duration 0 unconstrained, so all tasks are extended by an hour here.
     let longer: Vec<Interval> = case.tasks.iter().map(|task| task.extended(1)).collect();
     let times: Vec<i32> = (0..9).map(|_| rng.below(3) as i32 - 1).collect();
     let known = times.clone();
@@ -176,7 +176,7 @@ const STATEMENTS: [(&str, Statement); 7] = [
     ("times", times),
 ];
 
-/// With and without learning, the solutions are the assignments for which the definition holds.
+/// With and without learning, the solutions are the assignments that satisfy the definition.
 #[test]
 fn operations_on_random_intervals_mean_what_they_say() {
     let seeds = ferz_tests::cases(60, 600);
@@ -209,7 +209,7 @@ fn operations_on_random_intervals_mean_what_they_say() {
     }
 }
 
-/// A task of another model is refused, whatever it is used for.
+/// A task from another model is refused in every use.
 #[test]
 fn foreign_intervals_are_refused() {
     let foreign = Model::new().interval("foreign", 0..=4, 1).expect("a task");

@@ -1,5 +1,4 @@
-//! Each constraint, posted as the only one over 0..=1,000,000,000, yields an answer or an error that names the
-//! constraint.
+//! Each constraint, posted by itself over 0..=1,000,000,000, yields an answer or an error that names the constraint.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
 
@@ -67,7 +66,7 @@ fn every_constraint_answers_or_refuses_on_huge_domains() {
     insta::assert_snapshot!(domain.expect_err("too many values for a matching").to_string());
 }
 
-/// The domain has two values and a gap of a billion between them; an explanation must not enumerate the gap.
+/// The domain has two values a billion apart; an explanation must not enumerate the gap.
 #[test]
 fn reasons_that_count_step_over_gaps() {
     let mut m = Model::new();
@@ -92,7 +91,7 @@ fn every_value_order_copes_with_huge_domains() {
         let x = m.ints("x", 4, HUGE).expect("a domain");
         m.all_different(&x);
         let search = m.search().values(values).seed(3).solution_limit(2);
-        // Each node removes only one value, so the search is long, but it must need little memory per node.
+        // Each node removes only one value, so the search is long but must need little memory per node.
         let shrinks = matches!(
             values,
             ValueSelect::ExceptMin | ValueSelect::ExceptMax | ValueSelect::ExceptMedian | ValueSelect::ExceptRandom
@@ -103,7 +102,7 @@ fn every_value_order_copes_with_huge_domains() {
     }
 }
 
-/// A product whose range exceeds the limit is bounded by the other side of a comparison that must hold.
+/// If a comparison must hold, its other side bounds a product whose range exceeds the limit.
 #[test]
 fn a_large_product_is_limited_by_its_comparison() -> Result<(), ModelError> {
     let values = [-70_000, -3, 0, 2, 40_000, 90_000];

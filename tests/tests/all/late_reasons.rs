@@ -15,7 +15,7 @@ fn printed(inference: Option<Inference>) -> String {
     format!("{inference:?}")
 }
 
-/// Builds a queens engine with constraints of every kind, so that every `explain` is exercised.
+/// Builds a queens engine with all kinds of constraints, so that every `explain` is exercised.
 fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::with_layout(vec![ValueSet::range(0, n as i32 - 1); 2 * n], layout).explaining();
     let all: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();
@@ -66,7 +66,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
         let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
         let (mut engine, columns) = engine(n, layout);
         let mut at_once: Vec<String> = Vec::new();
-        // The number of facts at the time when each level was opened.
+        // The number of facts when each level was opened.
         let mut levels: Vec<usize> = Vec::new();
         assert!(engine.propagate().is_ok());
         record_new(&engine, &mut at_once);
@@ -92,7 +92,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
                     assert_eq!(printed(engine.conflict()), conflict, "n = {n}, {layout:?}, seed {seed}");
                 }
             }
-            // Backtracks over a random number of levels, including at least the failed one.
+            // Backtracks a random number of levels, and at least the failed one.
             let back = if failed { 1 + rng.below(levels.len().max(1) as u64) } else { rng.below(5) / 4 };
             for _ in 0..back {
                 let Some(facts) = levels.pop() else { break };

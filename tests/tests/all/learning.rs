@@ -1,7 +1,7 @@
 //! Tests of learning: nogoods are sound, and no solution is lost or found twice.
 //!
-//! Random models with few values rarely expose an unsound nogood. Therefore the audit, which checks every reason and
-//! every nogood, also runs on models with wide domains full of holes.
+//! Random models with few values rarely expose an unsound nogood, so the audit, which checks every reason and every
+//! nogood, also runs on models with wide domains full of holes.
 
 use ferz_tests::ALL;
 use models::catalogue::CATALOGUE;
@@ -29,7 +29,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
     (audit.reasons, audit.nogoods, audit.complaints.clone())
 }
 
-/// Builds the models in the catalogue with the arguments of their examples.
+/// Builds the catalogue models with their example arguments.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
@@ -53,14 +53,14 @@ fn every_reason_and_nogood_of_the_models_is_right() {
     assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
 }
 
-/// Each kind of bug is injected, and the audit of some model detects it.
+/// Each kind of bug, when injected, is detected by the audit of some model.
 #[test]
 fn planted_bugs_are_noticed() {
     for plant in LearningPlant::ALL {
         let noticed = examples().any(|(name, classic)| {
             let search = classic.search().learn(Learning::Alternating).node_limit(250);
             let objective = classic.objective.clone();
-            // A wrong level also violates invariants of the engine, which panics.
+            // A wrong level also violates engine invariants, which causes a panic.
             let audit = Audit::new(witnesses(&classic)).planting(plant);
             let complaints = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
             complaints.is_ok_and(|complaints| !complaints.is_empty())
@@ -69,7 +69,7 @@ fn planted_bugs_are_noticed() {
     }
 }
 
-/// No better solution violates a nogood, as a search without learning confirms.
+/// A search without learning confirms that no better solution violates a nogood.
 #[test]
 fn nogoods_are_refuted_without_learning() {
     let mut refuted = 0;
@@ -142,7 +142,7 @@ impl Observer for Depth {
     }
 }
 
-/// Builds a covering model: of any two neighbours, at least one is chosen, at a cost; or the sum of their amounts,
+/// Builds a covering model: of any two neighbours, at least one is chosen, at a cost, or the sum of their amounts,
 /// whose domains have holes, must be large enough. The objective is a sum in one of several forms.
 fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     const N: usize = 18;
@@ -193,7 +193,7 @@ fn nogoods_of_another_search_are_true() {
         refuted += checked;
     }
     assert!(imported > 100 && refuted > 100, "{imported} imported, {refuted} refuted");
-    // A search that imports a nogood detects if the nogood is too strong.
+    // A search that imports a nogood detects whether the nogood is too strong.
     let noticed = examples().any(|(_, classic)| {
         let (.., complaints) = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
         complaints.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
@@ -201,8 +201,8 @@ fn nogoods_of_another_search_are_true() {
     assert!(noticed);
 }
 
-/// Lets two searches exchange nogoods, with this audit in the first one. Returns the number of nogoods that the second
-/// search imported, the number of these that were refuted, and the complaints.
+/// Lets two searches exchange nogoods, with the given audit in the first one. Returns the number of nogoods that the
+/// second search imported, how many of these were refuted, and the complaints.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
         let search = classic.search().learn(learning).node_limit(2_000);
@@ -245,7 +245,7 @@ fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
     found
 }
 
-/// Returns all solutions in order of discovery, and checks that none occurs twice.
+/// Returns all solutions in discovery order, and checks that none occurs twice.
 fn enumerated(m: &Model, search: &Search<'_>) -> Vec<Vec<i32>> {
     let vars = m.variables();
     let mut solutions = search.solutions().expect("a model");
@@ -287,7 +287,7 @@ fn enumeration_finds_every_solution_of_the_models_once() {
     }
 }
 
-/// Of several solutions that agree on the projected variables, only one is found.
+/// Among solutions that agree on the projected variables, only one is found.
 #[test]
 fn projection_counts_copies_once() {
     let mut m = Model::new();

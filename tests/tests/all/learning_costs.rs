@@ -1,11 +1,11 @@
-//! The work spent on explanations in a search with learning is counted, and is bounded for each conflict.
+//! The work that a learning search spends on explanations is counted, and is bounded for each conflict.
 
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 use std::collections::HashSet;
 
-/// A count may have any of 18,000 values, and a conflict requests the reasons why thousands of them were removed.
+/// A count may take any of 18,000 values, and a conflict requests the reasons for removing thousands of them.
 #[test]
 fn conflicts_over_thousands_of_removed_values_are_cheap() {
     let mut m = Model::new();
@@ -33,11 +33,11 @@ fn conflicts_over_thousands_of_removed_values_are_cheap() {
     }
 }
 
-/// A constraint that at most one of the views is 1. Its explanations read the views far more often than necessary.
+/// Requires that at most one of the views is 1. Its explanations read the views far more often than necessary.
 #[derive(Clone)]
 struct Costly(Vec<View>);
 
-/// The number of reads in an explanation. Two explanations exceed the limit of a conflict.
+/// The number of reads per explanation. Two explanations exceed the limit per conflict.
 const QUERIES: usize = 300_000;
 
 static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
@@ -68,8 +68,8 @@ impl Propagator for Costly {
     }
 }
 
-/// Explanations are counted as work even if they exceed the limit of a conflict. The nogood then consists of decisions,
-/// so that no solution is lost.
+/// Explanations are counted as work even if they exceed the limit per conflict. In that case the nogood consists of
+/// decisions, so no solution is lost.
 #[test]
 fn costly_explanations_are_counted_and_bounded() {
     let mut m = Model::new();
@@ -88,7 +88,7 @@ fn costly_explanations_are_counted_and_bounded() {
         assert_eq!(run.audited().expect("it learns").complaints, [""; 0], "{learning}");
         let failures = run.statistics().failures;
         assert!(failures < 200, "{learning}: {failures} failures");
-        // The analysis of a conflict ends with the explanation that exceeds the limit.
+        // Conflict analysis ends with the explanation that exceeds the limit.
         let (work, most) = (run.work(), failures as i64 * 3 * QUERIES as i64);
         assert!((QUERIES as i64..most).contains(&work), "{learning}: {work} units for {failures} failures");
     }

@@ -1,5 +1,5 @@
 //! Checks links and names in the documentation: every local link leads to a file, every page is reachable, and every
-//! name in the glossary occurs in the code. The crates have the metadata that a registry displays.
+//! name in the glossary occurs in the code. Also checks that the crates have the metadata that a registry displays.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The files with this extension in a folder and its subfolders.
+/// Lists the files with this extension in a folder and its subfolders.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in folder.read_dir().expect("a folder") {
@@ -22,7 +22,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The targets of the links on a page, except external links and headings.
+/// Lists the link targets on a page, except external links and headings.
 fn links(page: &str) -> impl Iterator<Item = &str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let local = targets.filter(|target| !target.contains("://") && !target.starts_with('#') && !target.contains(' '));
@@ -52,7 +52,7 @@ fn every_link_leads_to_a_file() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// The pages that can be reached from a page.
+/// Finds the pages that can be reached from a page.
 fn reached(start: &Path) -> HashSet<PathBuf> {
     let (mut reached, mut rest) = (HashSet::new(), vec![start.canonicalize().expect("a page")]);
     while let Some(page) = rest.pop() {
@@ -76,8 +76,7 @@ fn every_page_can_be_reached() {
 #[test]
 fn files_that_contributors_touch_are_there() {
     let page = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page");
-    // The files in the first column of tables, except the files of a hypothetical constraint or puzzle `x`, which do
-    // not exist.
+    // The files in the first table column, except files of a hypothetical constraint or puzzle `x`, which do not exist.
     let cells = page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|line| line.split(" | ").next());
     let named = cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| name.contains('/'));
     let known = named.map(|name| name.split("/x/").next().unwrap_or(name).trim_end_matches("*.rs"));
@@ -86,7 +85,7 @@ fn files_that_contributors_touch_are_there() {
     assert!(known.len() > 15 && missing.is_empty(), "{} files; missing: {missing:?}", known.len());
 }
 
-/// The folders of the published crates.
+/// Lists the folders of the published crates.
 fn published() -> Vec<PathBuf> {
     let workspace = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
     let members = workspace.lines().find(|line| line.starts_with("members = ")).expect("members");
@@ -125,7 +124,7 @@ fn the_oldest_rust_is_built() {
     }
 }
 
-/// The names that a source file declares: functions, types, public fields and variants.
+/// Collects the names that a source file declares: functions, types, public fields and variants.
 fn declared(source: &str) -> HashSet<String> {
     let mut names = HashSet::new();
     for line in source.lines().map(str::trim_start) {
@@ -145,7 +144,7 @@ fn declared(source: &str) -> HashSet<String> {
     names
 }
 
-/// The code names in the last column of a glossary row: `Search::lns`, `--lns`, `all_different`.
+/// Lists the code names in the last column of a glossary row: `Search::lns`, `--lns`, `all_different`.
 fn names_in(row: &str) -> impl Iterator<Item = &str> {
     let column = row.trim_end_matches([' ', '|']).rsplit(" | ").next().unwrap_or_default();
     column.split('`').skip(1).step_by(2)
@@ -160,7 +159,7 @@ fn every_name_in_the_glossary_is_in_the_code() {
     let library: Vec<_> = read("solver-core/src").into_iter().map(|source| (declared(&source), source)).collect();
     let command = read("cli/src").concat();
     let exists = |name: &str| match name.strip_prefix("--") {
-        // clap derives `--time-limit` from the field `time_limit`; search options are rows of a table in the library.
+        // clap derives `--time-limit` from the field `time_limit`; search options are listed in a table in the library.
         Some(option) => {
             let is_row = |source: &str| source.contains(&format!(" \"{option}\": "));
             command.contains(&format!(" {}: ", option.replace('-', "_"))) || library.iter().any(|(_, s)| is_row(s))

@@ -1,5 +1,4 @@
-//! The tests that involve several crates. They are one program, because separate programs would have to be linked
-//! thirty times.
+//! The tests that involve several crates. They form one program, because separate programs would require thirty links.
 
 mod assumptions;
 mod branching;

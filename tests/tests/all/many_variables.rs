@@ -1,4 +1,4 @@
-//! Tests of learning with too many variables to scan: a small hard part among hundreds of free variables, with every
+//! Tests of learning with too many variables to scan: a small hard core among hundreds of free variables, with every
 //! variable selection and every kind of learning.
 //!
 //! If 256 or more variables are open, a tournament selects the variable. It must be notified of every level that
@@ -7,7 +7,7 @@
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Builds a model of three-literal clauses over some variables, with free variables before and after them.
+/// Builds a model of three-literal clauses over some variables, surrounded by free variables.
 fn hard_core(rng: &mut Rng) -> Model {
     let mut below = |n: usize| rng.below(n as u64) as usize;
     let (front, hard, back) = (10 + below(20), 8 + below(30), 300 + below(100));
@@ -28,7 +28,7 @@ fn hard_core(rng: &mut Rng) -> Model {
 const LOCAL: [VarSelect; 5] =
     [VarSelect::SmallestDomain, VarSelect::LargestDomain, VarSelect::DomWdeg, VarSelect::Degree, VarSelect::MaxRegret];
 
-/// Runs `FERZ_CASES` models, or a few by default. No search is deeper than its number of variables, and every nogood is
+/// Runs `FERZ_CASES` models, or a few by default. No search is deeper than its variable count, and every nogood is
 /// correct.
 #[test]
 fn decisions_of_the_learner_are_seen_by_the_tournament() {

@@ -1,5 +1,5 @@
 //! Calls every constraint with unusual arguments: none, one, the same one repeatedly, and numbers beyond all limits.
-//! Each query returns an answer or an error that names the constraint, and never panics.
+//! Each query returns an answer or an error that names the constraint; none panics.
 
 use solver_core::constraints::{Automaton, Diagram, Graph, Table};
 use solver_core::model::Posted;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const LIMIT: i32 = 1 << 30;
 
-/// Posts a constraint on these variables, with the number among its arguments.
+/// Posts a constraint on the given variables, with the number among its arguments.
 type Post = fn(&mut Model, &[IntVar], i32, Under);
 
 /// The condition of a constraint.
@@ -30,7 +30,7 @@ fn under<K>(posted: Posted<'_, K>, condition: Under) {
     };
 }
 
-/// The variable with this index, modulo the number of variables, or the number if there are no variables.
+/// Returns the variable at this index, modulo the number of variables, or the number if there are no variables.
 fn at(x: &[IntVar], i: usize, k: i32) -> Expr {
     if x.is_empty() { k.into() } else { x[i % x.len()].into() }
 }
@@ -45,7 +45,7 @@ fn triangle(k: i32) -> Graph {
     if k % 2 == 0 { Graph::directed(3, edges) } else { Graph::undirected(3, edges) }.expect("its ends are nodes")
 }
 
-/// The constraints, by the name of the method of `Model` that posts them.
+/// The constraints, by the name of the `Model` method that posts them.
 const POSTS: [(&str, Post); 56] = [
     ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
     ("acyclic", |m, x, k, c| under(m.acyclic(&triangle(k), x), c)),
@@ -116,7 +116,7 @@ const POSTS: [(&str, Post); 56] = [
     ("value_precede_chain", |m, x, k, c| under(m.value_precede_chain([k, 1, k.wrapping_add(1)], x), c)),
 ];
 
-/// Methods that are already listed above, with different arguments.
+/// Methods already listed above, with different arguments.
 const OTHERS: [(&str, Post); 2] = [
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * k + at(x, 1, k)).at_most(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * at(x, 1, k)).equals(at(x, 2, k) / k)), c)),
@@ -135,7 +135,7 @@ fn domains() -> [ValueSet; 6] {
     ]
 }
 
-/// Builds a model of up to three variables with the constraint on them, or on the first one repeatedly.
+/// Builds a model with the constraint on up to three variables, or on the first one repeatedly.
 fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), number: i32, form: usize) -> Model {
     let mut m = Model::new();
     let b = m.bool("b").expect("two values");
@@ -147,7 +147,7 @@ fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), numb
     m
 }
 
-/// Collects the error messages of a constraint for all unusual arguments, one message of each kind.
+/// Collects the error messages of a constraint for all unusual arguments, one of each kind.
 fn refusals(post: Post) -> Vec<String> {
     let mut kinds = BTreeMap::new();
     for domain in domains() {
@@ -203,7 +203,7 @@ fn odd_arguments_of_comparisons() {
     insta::assert_snapshot!(printed(&OTHERS));
 }
 
-/// Checks that every method of `Model` that posts a constraint is listed.
+/// Checks that every `Model` method that posts a constraint is listed.
 #[test]
 fn every_constraint_is_here() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../solver-core/src/constraints");

@@ -1,4 +1,4 @@
-//! Tests of errors in models, in the user's terms: each message names the variable or the constraint, even if that was
+//! Tests of errors in models, in the user's terms: each message names the variable or the constraint, even if it was
 //! named only after the error was detected.
 
 use insta::assert_snapshot;
@@ -17,12 +17,12 @@ fn refusal(state: impl FnOnce(&mut Model, &[IntVar])) -> String {
     m.first().expect_err("a fault").to_string()
 }
 
-/// Returns a variable of another model.
+/// Returns a variable from another model.
 fn stranger() -> IntVar {
     Model::new().int("stranger", 0..=9).expect("a domain")
 }
 
-/// Returns the messages for a constraint posted without a name, and for the same constraint if it is named afterwards.
+/// Returns the messages for a constraint posted without a name, and for the same constraint named afterwards.
 fn twice<K>(post: impl for<'m> Fn(&'m mut Model, &[IntVar]) -> Posted<'m, K>) -> String {
     let plain = refusal(|m, x| {
         m.post(x[0].differs(x[1]));
@@ -98,7 +98,7 @@ fn sums_beyond_the_limit() {
     assert_snapshot!(said);
 }
 
-/// Coefficients may exceed even `i128`, in both directions.
+/// Coefficients may exceed even `i128`, in either direction.
 #[test]
 fn coefficients_beyond_any_limit() {
     let product = |x: IntVar, factor: i32| (0..6).fold(-(-x), |product, _| product * factor);
@@ -108,7 +108,7 @@ fn coefficients_beyond_any_limit() {
         said += &twice(|m, x| m.post((-product(x[0], factor) * 3 * factor).equals(0)));
         said += &twice(|m, x| m.post((product(x[0], factor) * factor).differs(1)));
         said += &twice(|m, x| m.all_different([product(x[0], factor) * factor, x[1] - 1]));
-        // Neither part fits into the range, so the difference is unknown and must not be taken as 0.
+        // Neither term fits into the range, so the difference is unknown and must not be taken as 0.
         said += &twice(|m, x| m.post((product(x[0], factor) - 2 * product(x[0], factor)).equals(x[1])));
     }
     assert_snapshot!(said);

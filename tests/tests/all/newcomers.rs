@@ -1,4 +1,4 @@
-//! Notation that users know from other solvers compiles, and has the semantics that they expect.
+//! Notation from other solvers compiles and has the expected semantics.
 
 use solver_core::prelude::*;
 
@@ -8,7 +8,7 @@ fn two() -> (Model, IntVar, IntVar) {
     (m, x, y)
 }
 
-/// Checks that a constraint holds for the same pairs of digits as a formula.
+/// Checks that a constraint holds for the same pairs of digits as a predicate.
 #[track_caller]
 fn means(state: impl Fn(IntVar, IntVar) -> Comparison, holds: impl Fn(i32, i32) -> bool) {
     let (mut m, x, y) = two();
@@ -58,7 +58,7 @@ fn the_macro_reads_chains_and_connectives() {
     let (_, x, y) = two();
     let sum = x + y;
     assert_eq!(constraint!(3 <= sum < 5), all_of([(x + y).at_least(3), (x + y).less_than(5)]));
-    // A single comparison is not expanded as chained ones are, so its sides may be arbitrary expressions.
+    // A single comparison is not expanded like a chained one, so its sides may be arbitrary expressions.
     means(
         |x, y| {
             constraint!(

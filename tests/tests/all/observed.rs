@@ -6,12 +6,12 @@ use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
 
-/// Reconstructs the statistics from the events and checks the order of the events.
+/// Reconstructs the statistics from the events, and checks the event order.
 #[derive(Default)]
 struct Tree {
     seen: Statistics,
     depth: u64,
-    /// The number of d-way branches taken so far at each depth, and their total number there.
+    /// For each depth, the number of d-way branches taken so far, and their total number.
     fans: Vec<(u32, u32)>,
     at: Place,
     ended: Option<(Step, Statistics)>,
@@ -128,7 +128,7 @@ fn the_events_of_a_search_are_its_tree() {
     }
 }
 
-/// Limits end an observed search at the same node as an unobserved one.
+/// A limit stops an observed search at the same node as an unobserved one.
 #[test]
 fn limits_are_reported() {
     for nodes in [1, 2, 100, 831] {

@@ -1,5 +1,4 @@
-//! Unusual but legal uses, each of which has caused a wrong answer, a panic or a wrong error, in Ferz or in another
-//! solver.
+//! Unusual but legal uses, each of which has caused a wrong answer, a panic or a wrong error in Ferz or another solver.
 
 use solver_core::constraints::{LinearNotEqual, NotEqual, Term};
 use solver_core::engine::{BuildError, EngineBuilder, Halt};
@@ -18,7 +17,7 @@ fn searches_can_move_to_another_thread() {
     assert_send::<Solution>();
 }
 
-/// Propagators that are queued when a level is opened are queued again after it is closed, exactly once.
+/// Propagators that are queued when a level is opened are queued again when it is closed, exactly once.
 #[test]
 fn a_level_opened_before_the_fixpoint_counts_nothing_twice() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 4]);
@@ -126,7 +125,7 @@ fn an_engine_refuses_what_it_cannot_hold() {
     assert!(matches!(b.build(), Err(BuildError::ViewOutOfRange { .. })));
 }
 
-/// The median of a Span domain with holes equals the median of the sorted values.
+/// The median of a Span domain with holes equals the median of its sorted values.
 #[test]
 fn medians_of_large_domains_know_their_holes() {
     let mut m = Model::new();
@@ -138,7 +137,7 @@ fn medians_of_large_domains_know_their_holes() {
     assert_eq!(values.len(), 20);
 }
 
-/// Formerly, a search without propagation counted no work, so it did not check its limits before the first solution.
+/// Formerly, a search without propagation counted no work, so it checked no limits before the first solution.
 #[test]
 fn a_search_without_constraints_can_be_cancelled() {
     let mut m = Model::new();
@@ -150,14 +149,14 @@ fn a_search_without_constraints_can_be_cancelled() {
             assert_eq!(run.step_for(100), None, "{order}");
             token.cancel();
             assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled), "{order} {branching}");
-            // A node counts as at least eight units of work, and the limits are checked every 256 units.
+            // A node counts as at least eight units of work, and limits are checked every 256 units.
             assert!(run.statistics().nodes <= 100 + 33, "{order}: {} nodes", run.statistics().nodes);
         }
     }
 }
 
-/// Hundreds of thousands of variables are copied and ordered before the first node. Limits are checked before this and
-/// in between.
+/// Hundreds of thousands of variables are copied and ordered before the first node. Limits are checked before and
+/// during this work.
 #[test]
 fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     let mut m = Model::new();
@@ -183,7 +182,7 @@ fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     assert!(m.search().start().unwrap().engine().is_some());
 }
 
-/// The caller may take long to process a solution, so the limits are checked when the next solution is requested.
+/// The caller may take a long time to process a solution, so limits are checked when the next solution is requested.
 #[test]
 fn a_search_looks_at_its_limits_after_every_solution() {
     let mut m = Model::new();

@@ -4,7 +4,7 @@
 use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-/// Solves a model; returns the best value, and the cost of the search, including whether the value was proved optimal.
+/// Solves a model; returns the best value and the search cost, including whether the value was proved optimal.
 fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, String) {
     let classic = classic.expect("a model with an objective");
     let (goal, objective) = classic.objective.clone().expect("something to be best in");
@@ -19,7 +19,7 @@ fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, Strin
     (best, format!("{best}: {nodes} nodes, {failures} failures, {solutions} solutions"))
 }
 
-/// Checks each optimum against the published one, and returns the costs of the searches.
+/// Checks each optimum against the published one, and returns the search costs.
 fn all_proved<T>(
     instances: impl IntoIterator<Item = (T, i32)>,
     state: impl Fn(T) -> Result<Classic, ModelError>,
@@ -71,7 +71,7 @@ fn travelling_salesman() {
     insta::assert_debug_snapshot!(all_proved([("p01", 291)], state, VarSelect::MaxRegret));
 }
 
-/// Compares with the optima listed by PSPLIB.
+/// Compares with the optima listed in PSPLIB.
 #[test]
 fn projects_of_thirty_tasks() {
     let published = [("j301_1", 43), ("j301_4", 62), ("j305_1", 53), ("j3017_1", 64), ("j3048_1", 63)];

@@ -4,7 +4,7 @@ use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use study::Check;
 
-/// Draws a random model of four variables, with an objective to minimise.
+/// Generates a random model of four variables, with an objective to minimise.
 fn model(rng: &mut Rng) -> Result<(Model, Vec<IntVar>, Expr), ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", 4, -2..=3)?;
@@ -57,7 +57,7 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
         let mut better = m.clone();
         better.post(objective.clone().less_than(best.value));
         assert_eq!(better.count()?, Outcome::Unsat, "seed {seed}");
-        // Every solution of the stream is better than the previous one.
+        // Every solution in the stream is better than the previous one.
         let stream: Vec<i32> = search().improving(Goal::Minimize, objective)?.map(|o| o.value).collect();
         assert!(stream.windows(2).all(|pair| pair[0] > pair[1]) && stream.last() == Some(&best.value), "{stream:?}");
     }
@@ -104,7 +104,7 @@ fn a_foreign_objective_is_refused() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The search stops when it reaches a target value or a gap; the bounds then contain the optimum.
+/// The search stops at a target value or a gap; its bounds then contain the optimum.
 #[test]
 fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), ModelError> {
     let mut m = Model::new();

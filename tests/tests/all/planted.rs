@@ -1,4 +1,4 @@
-//! A wrong reason does not lead to a proof. For each rule, one reason is given without its premises.
+//! Wrong reasons do not lead to proofs. For each rule, one reason is given without its premises.
 
 use crate::proofs::SMALL;
 use ferz_tests::checkers::ProofDir;
@@ -11,27 +11,27 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, Planted, ProofError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules whose reasons are not written to the proof: whatever the reason, the checker derives the facts from the
-/// rows of the constraint.
+/// Rules whose reasons are not written to the proof: whatever the reason, the checker derives the facts from the
+/// constraint's rows.
 const UNWRITTEN: [&str; 1] = ["all_different.value"];
 
-/// For each rule, the numbers of wrong reasons that the writer refused, that the checker refused, and that are
-/// derivable without their premises.
+/// For each rule, the number of wrong reasons that the writer refused, that the checker refused, and that can be
+/// derived without their premises.
 type Tally = BTreeMap<&'static str, [u64; 3]>;
 
-/// The maximum number of wrong reasons tried for a rule. A rule for which all are accepted counts as never refused.
+/// The maximum number of wrong reasons tried per rule. A rule for which all are accepted counts as never refused.
 const TRIED: u64 = 40;
 
-/// Lists the rules of the reasons that a proof uses.
+/// Lists the rules whose reasons a proof uses.
 fn rules(search: &Search<'_>, files: &ProofDir) -> BTreeSet<&'static str> {
     let (_, planted) = Planted::while_running(None, u64::MAX, || search.prove(files.create().expect("files")));
     planted.seen
 }
 
-/// The number of kinds of constraints that [`of_one`] supports.
+/// The number of constraint kinds that [`of_one`] supports.
 const KINDS: usize = 20;
 
-/// Builds a model of one constraint over more variables than in random models. The domains of some variables differ.
+/// Builds a model of one constraint over more variables than random models have. Some variables have different domains.
 fn of_one(kind: usize, seed: u64) -> Model {
     let mut d = Draw::new(seed);
     let mut m = Model::new();
@@ -82,7 +82,7 @@ fn of_one(kind: usize, seed: u64) -> Model {
     m
 }
 
-/// Injects a wrong reason into each rule of a proof, unless one has already been refused for this rule. `each` receives
+/// Injects a wrong reason into each rule of a proof, unless one has already been refused for that rule. `each` receives
 /// the claims that the checker confirms.
 fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, mut each: impl FnMut(Claim)) {
     for rule in rules(search, files) {
@@ -95,8 +95,8 @@ fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, 
     }
 }
 
-/// Writes a proof with one wrong reason, for a given rule or for any rule, after a number of correct reasons. Returns
-/// the claim if the checker confirms it.
+/// Writes a proof with one wrong reason after a number of correct ones, for a given rule or for any rule. Returns the
+/// claim if the checker confirms it.
 fn plant(
     search: &Search<'_>,
     (of, after): (Option<&'static str>, u64),
@@ -111,7 +111,7 @@ fn plant(
         // A limit was reached first, so nothing is claimed.
         Ok(Proved { verdict: None, .. }) => {}
         Ok(Proved { claim, verdict, .. }) => match files.veripb() {
-            // The fact also follows from the rows of the constraint and the root domains, without the premises.
+            // The fact also follows from the constraint's rows and the root domains, without the premises.
             Ok(said) => {
                 assert_eq!(Some(said), verdict);
                 *harmless += 1;
@@ -159,7 +159,7 @@ fn a_reason_without_its_premises_is_refused() {
         .filter(|(_, [writer, checker, harmless])| writer + checker == 0 && *harmless >= TRIED)
         .map(|(rule, _)| *rule)
         .collect();
-    // With few models, all premises of the injected reasons for some rules may be redundant.
+    // With few models, the premises of all reasons injected for some rules may be redundant.
     assert!(!is_full() || never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
     let caught = planted.values().filter(|[writer, checker, _]| writer + checker > 0).count();
     assert!(caught >= if is_full() { 72 } else { 45 }, "a wrong reason was refused of {caught} rules only");

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The rules that may occur in the steps of a proof. None of them is an assumption.
+/// The rules that may occur in proof steps. None of them is an assumption.
 const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
 
 #[test]
@@ -42,7 +42,7 @@ fn all_solutions_of_queens_are_certified() {
 fn a_reason_that_comes_again_stays() {
     let files = ProofDir::new();
     let mut m = Model::new();
-    // For each value of this variable, the search over the other variables is the same.
+    // For each value of this variable, the search over the other variables is identical.
     m.int("again", 0..=19).expect("a name");
     let x = m.ints("x", 4, 0..=4).expect("names");
     for (weights, total) in [([1, 2, 1, 3], 14), ([3, 1, 2, 1], 13)] {
@@ -62,8 +62,8 @@ fn a_reason_that_comes_again_stays() {
     assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
 }
 
-/// A conflict has too many premises to be analysed. Its nogood consists of the decisions, and its proof needs all
-/// reasons.
+/// A conflict has too many premises to be analysed. Its nogood consists of the decisions, and the proof of this nogood
+/// needs all reasons.
 #[test]
 fn a_nogood_of_decisions_follows_from_the_reasons_below_them() {
     let Some(files) = ProofDir::checked() else { return };
@@ -101,8 +101,8 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
-/// Runs the automatic search with helpers in other threads. Any thread may find the solutions; the claim of the proof
-/// is always the same. `FERZ_CASES=20000` runs that many models.
+/// Runs the automatic search with helpers in other threads. Any thread may find the solutions; the proof's claim is
+/// always the same. `FERZ_CASES=20000` runs that many models.
 #[test]
 fn proofs_with_helpers_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };
@@ -137,8 +137,8 @@ fn optima_of_random_models_are_listed() {
     random_models::check(400, |case| case.optima_are_listed((&files, &lists)));
 }
 
-/// Lines that are derived after a solution exclude this solution, so only the rows of the model determine the literals
-/// that the values of the solution leave open.
+/// Lines derived after a solution exclude this solution, so only the rows of the model determine the literals that the
+/// solution's values leave open.
 #[test]
 fn the_solution_of_an_optimum_satisfies_its_rows() {
     let files = ProofDir::new();
@@ -162,7 +162,7 @@ fn the_solution_of_an_optimum_satisfies_its_rows() {
     }
 }
 
-/// The models in the catalogue, each with arguments that make it small.
+/// The catalogue models, each with arguments that keep it small.
 pub(crate) const SMALL: [(&str, &str); 23] = [
     ("all-interval", "5"),
     ("bibd", "3 2 1"),
@@ -219,7 +219,7 @@ fn models_of_the_catalogue_are_certified() {
     }
 }
 
-/// If none of its searches learned, the automatic search could not write a proof.
+/// If no interleaved search learned, the automatic search could not write a proof.
 #[test]
 fn automatic_searches_that_do_not_learn_are_refused() {
     let mut m = Model::new();
@@ -239,8 +239,7 @@ fn automatic_searches_that_do_not_learn_are_refused() {
     }
 }
 
-/// One part of the automatic search finds solutions, and a learning search writes the proof: they take turns on models
-/// of this size.
+/// In models of this size, one of the interleaved searches finds the solutions, and a learning search writes the proof.
 #[test]
 fn automatic_searches_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -262,7 +261,7 @@ fn automatic_searches_are_certified() {
     }
 }
 
-/// A limit stops a long derivation. The part of the proof that has been written is well-formed.
+/// A limit stops a long derivation. The proof written so far is well-formed.
 #[test]
 fn a_limit_ends_a_proof_of_a_large_job_shop() {
     let files = ProofDir::new();
@@ -277,7 +276,7 @@ fn a_limit_ends_a_proof_of_a_large_job_shop() {
     }
 }
 
-/// The chapter in the documentation contains the entire proof and, verbatim, rows of the model.
+/// The documentation chapter contains the entire proof and, verbatim, rows of the model.
 #[test]
 fn the_proof_of_four_queens_is_that_of_the_chapter() {
     let files = ProofDir::new();
@@ -295,7 +294,7 @@ fn the_proof_of_four_queens_is_that_of_the_chapter() {
     assert_eq!(rows.len(), 3);
 }
 
-/// A list that lacks a solution is refused, and so is a proof that is truncated or claims something else.
+/// A solution list that lacks a solution is refused, and so is a proof that is truncated or makes a different claim.
 #[test]
 fn a_proof_that_was_changed_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
@@ -362,7 +361,7 @@ impl Propagator for Liar {
     }
 }
 
-/// If the rows of a constraint exclude one of its solutions, this is detected when the solution is listed.
+/// Rows of a constraint that exclude one of its solutions are detected when the solution is listed.
 #[test]
 fn rows_that_exclude_a_solution_are_refused() {
     let files = ProofDir::new();
@@ -388,7 +387,7 @@ fn a_wrong_reason_yields_no_proof() {
         if is_written {
             posted.written_by(|v, rows| rows.at_most_one(("two", 0), v.iter().map(|&view| Atom::equals(view, 2))));
         }
-        // Under the decision x = 2, no value is left, and refuting this branch needs the reason.
+        // Under the decision x = 2, no value remains, and refuting this branch needs the reason.
         m.post(constraint!(x == y));
         let proved = m.search().unchecked().prove(files.create().expect("files"));
         match (is_right, is_written) {
@@ -404,7 +403,7 @@ fn a_wrong_reason_yields_no_proof() {
     }
 }
 
-/// Counts bytes, and cancels a search at the first bytes.
+/// Counts bytes, and cancels the search at the first write.
 struct Cancelling(CancelToken, Arc<AtomicUsize>);
 
 impl Write for Cancelling {
@@ -419,7 +418,7 @@ impl Write for Cancelling {
     }
 }
 
-/// Cancellation stops the writing of a model with millions of rows, whether they are the rows of a constraint or of its
+/// Cancellation stops the writing of a model with millions of rows, whether they encode a constraint or its
 /// decomposition.
 #[test]
 fn a_model_that_is_being_written_obeys_its_limits() {

@@ -7,13 +7,13 @@ use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
 use solver_core::proof::Claim;
 
-/// Returns a pseudo-random number below a limit, and advances the seed.
+/// Returns a pseudo-random number below `limit`, and advances the seed.
 fn below(limit: i32, seed: &mut u64) -> i32 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((*seed >> 33) % limit as u64) as i32
 }
 
-/// Checks that a proof claims the optimum that the search finds, and that the checker confirms the proof.
+/// Checks that a proof claims the optimum found by the search, and that the checker confirms the proof.
 fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: &dyn Fn() -> Search<'m>) {
     let best = match goal {
         Goal::Minimize => search().minimize(cost.clone()),
@@ -26,7 +26,7 @@ fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: 
     assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
 }
 
-/// Lists all circuits of graphs with few arcs.
+/// Lists all circuits in graphs with few arcs.
 #[test]
 fn circuits_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -53,7 +53,7 @@ fn circuits_are_certified() {
     assert!(none > 10 && some > 10, "{none} without a circuit, {some} with one");
 }
 
-/// Proves small job shops with each kind of search; starts have a literal for each bound, or bits.
+/// Proves small job shops with each kind of search; start times are encoded as a literal per bound, or as bits.
 #[test]
 fn machines_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -84,8 +84,8 @@ fn machines_are_certified() {
     }
 }
 
-/// The tasks are one unit too long for their window. The derivation tries all orders of small sets, but not of larger
-/// ones.
+/// The tasks are one unit too long for their window. The derivation enumerates the orders of small task sets, but not
+/// of larger ones.
 #[test]
 fn overloads_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -99,21 +99,22 @@ fn overloads_are_certified() {
     }
 }
 
-/// Seven to nine tasks are one unit too long for their window; other tasks may lie outside it. All starts have bits, or
-/// some have a literal for each bound. There are views of both signs, fixed starts, and a task that occurs twice.
+/// Seven to nine tasks are one unit too long for their window; other tasks may lie outside it. All start times are
+/// encoded as bits, or some as a literal per bound. There are views of both signs, fixed start times, and a duplicate
+/// task.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
     for case in 0..cases(12, 60) {
         let mut seed = case;
-        // If all starts have bits, the derivation compares their idle times.
+        // If all start times are encoded as bits, the derivation compares their idle times.
         let unit = if case % 3 == 0 { 1 } else { 40 };
         let mut m = Model::new();
         let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed) + unit).collect();
         let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
         let mut tasks: Vec<(Expr, i32)> = Vec::new();
         for (i, &duration) in durations.iter().enumerate() {
-            // The task must lie within the window, or within a part of the window that may be too short.
+            // The task must lie within the window, or within a section of the window that may be too short.
             let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
             let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
             if below(2, &mut seed) == 0 {
@@ -144,8 +145,8 @@ fn overloads_beside_other_tasks_are_certified() {
     }
 }
 
-/// Tasks of variable durations, some of which may be absent, are too long for their machines in most cases; the cost of
-/// absent tasks is minimal.
+/// Tasks of variable durations, some of them optional, are usually too long for their machines; the cost of absent
+/// tasks is minimised.
 #[test]
 fn machines_of_optional_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -178,8 +179,8 @@ fn machines_of_optional_tasks_are_certified() {
     }
 }
 
-/// A task does not fit among the other tasks of a window, so it comes before all of them. This is too late for some of
-/// them, which have a shorter window. (From job shop ft10.)
+/// A task does not fit among the other tasks of a window, so it precedes all of them. This is too late for some of
+/// them, which have shorter windows. (From job shop ft10.)
 #[test]
 fn an_edge_beside_a_shorter_window_is_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -203,7 +204,7 @@ fn an_edge_beside_a_shorter_window_is_certified() {
     assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()));
 }
 
-/// Tasks on one machine have windows of their own, with little slack or too much work.
+/// Tasks on one machine have individual windows, with little slack or too much work.
 #[test]
 fn windows_of_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -234,7 +235,7 @@ fn windows_of_tasks_are_certified() {
     assert!((10..50).contains(&none), "{none} without a solution");
 }
 
-/// Models with the maximum and the minimum of several views, which have few values or many.
+/// Models with the maximum and the minimum of several views, over few or many values.
 #[test]
 fn extremes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -261,7 +262,7 @@ fn extremes_are_certified() {
     }
 }
 
-/// Models with distances between numbers on a line, which have many values.
+/// Models with distances between points on a line, which have many possible positions.
 #[test]
 fn absolute_values_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -280,7 +281,7 @@ fn absolute_values_are_certified() {
     }
 }
 
-/// Models of machines and resources whose constraints may be violated at a cost; starts have many values.
+/// Models of machines and resources whose constraints may be violated at a cost; start times have many values.
 #[test]
 fn machines_under_a_condition_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -306,8 +307,8 @@ fn machines_under_a_condition_are_certified() {
     }
 }
 
-/// Tasks share a resource: some pairs of tasks fit into its capacity at the same time, and others do not. Starts have
-/// few values or many, at each level and with each kind of search.
+/// Tasks share a resource: some pairs of tasks fit into its capacity simultaneously, and others do not. Start times
+/// have few or many values, at each level and with each kind of search.
 #[test]
 fn resources_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -366,15 +367,14 @@ fn a_resource_with_too_many_times_is_refused() {
     assert_eq!(error.to_string(), why);
 }
 
-/// One task has a variable duration and one a variable demand, with few values or many. The capacity is variable as
-/// well.
+/// One task has a variable duration and one a variable demand, with few or many values. The capacity is variable too.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
     for case in 0..cases(8, 24) {
         let mut seed = case;
         let mut m = Model::new();
-        // The units of time and of demand, which scale the numbers of values.
+        // The time unit and the demand unit, which scale the number of values.
         let (hour, unit) = [(1, 1), (4, 2), (2, 70), (25, 1)][case as usize % 4];
         let starts = m.ints("start", 4, 0..=4 * hour).expect("names");
         let duration = m.int("duration", 0..=2 * hour).expect("a name");
@@ -428,8 +428,7 @@ fn rectangles_and_sorted_arrays_are_certified() {
     }
 }
 
-/// Rectangles are wider than half of a strip, so they must lie above each other; together they are too high, or nearly
-/// so.
+/// Rectangles wider than half of a strip must lie above each other; together they are too high, or nearly so.
 #[test]
 fn rectangles_on_a_line_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -445,7 +444,7 @@ fn rectangles_on_a_line_are_certified() {
             let w = width / 2 + 1 + below(width / 2 - 1, &mut seed);
             let x = Expr::from(m.int(format!("x{i}"), 0..=width - w).expect("a name"));
             let y = Expr::from(m.int(format!("y{i}"), 0..=height - h).expect("a name"));
-            // Some heights are variable; half of the cases exchange the axes.
+            // Some heights are variable; half of the cases swap the axes.
             let h: Expr = if below(3, &mut seed) > 0 {
                 h.into()
             } else {

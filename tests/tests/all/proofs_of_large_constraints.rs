@@ -6,7 +6,7 @@ use ferz_tests::random_models::Draw;
 use solver_core::constraints::{Automaton, Graph, Table};
 use solver_core::prelude::*;
 
-/// Declares variables whose domains are intervals below the limit, each without one of its values.
+/// Declares variables whose domains are intervals below the limit, each with one hole.
 fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), some: &mut Draw) -> Vec<IntVar> {
     let window = |i: usize| {
         let low = some.between(0, (limit - width - 1).max(0));
@@ -17,7 +17,7 @@ fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), 
     (0..count).map(window).collect()
 }
 
-/// Declares variables, each with a few random values below a limit.
+/// Declares variables, each with a few random values below the limit.
 fn scattered(m: &mut Model, name: &str, (count, kept, limit): (usize, usize, i32), some: &mut Draw) -> Vec<IntVar> {
     let few = |i: usize| {
         let values: Vec<i32> = (0..kept).map(|_| some.between(0, limit - 1)).collect();
@@ -175,7 +175,7 @@ fn no_reason_is_beyond_a_proof() {
                     if let Some(verdict) = proved.verdict {
                         assert_eq!(files.veripb(), Ok(verdict), "{kind}, case {case}");
                     }
-                    // Rows without solutions would prove everything.
+                    // Unsatisfiable rows would prove everything.
                     if proved.statistics.solutions > 0 && solved < 2 {
                         solved += 1;
                         let said = python("tests/check_solutions.py", &[files.folder()]);
@@ -184,7 +184,7 @@ fn no_reason_is_beyond_a_proof() {
                 }
             }
         }
-        // With only a few cases, it may happen that all searches fail, or none.
+        // With only a few cases, it may happen that all searches fail, or none do.
         let is_both = failures > 0 && solved > 0;
         assert!(is_both || !ferz_tests::is_full(), "{kind}: {failures} failures, {solved} with solutions");
         some = [some[0] || failures > 0, some[1] || solved > 0];

@@ -1,4 +1,4 @@
-//! Random small models: every search finds exactly the solutions that brute force finds.
+//! Small random models: every search finds exactly the solutions that brute force finds.
 
 use ferz_tests::random_models::{Case, Said, Term, Under, check, check_mix, names};
 use ferz_tests::rule::{Argument, Rule, brute_force};
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// The random models cover all constraints in each context, with equal arguments, and with truth values only.
+/// The random models cover all constraints in each context, with equal arguments, and with only truth values.
 #[test]
 fn random_models_have_every_constraint_in_every_context() {
     let mut seen = BTreeSet::new();
@@ -143,7 +143,7 @@ fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
     check(600, Case::solutions_are_those_of_brute_force);
 }
 
-/// `!(x / y = 1)` holds if y is 0. With `FERZ_CASES=20000`, the run is long.
+/// `!(x / y = 1)` holds if y is 0. With `FERZ_CASES=20000`, the run takes long.
 #[test]
 fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_force() {
     check_mix(400, Case::random_partial, Case::solutions_are_those_of_brute_force);

@@ -1,6 +1,6 @@
-//! Verifies every inference in the search for all solutions of N-Queens: its premises held before it, and the checker
-//! of its rule confirms that they imply it. Also verifies inferences over domains of a billion values, which no checker
-//! may enumerate.
+//! Verifies every inference in the search for all N-Queens solutions: its premises held before it, and its rule's
+//! checker confirms that they imply it. Also verifies inferences over domains of a billion values, which no checker may
+//! enumerate.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -69,7 +69,7 @@ impl Search {
 
 type Post = fn(&[View], &[View]) -> Vec<Box<dyn Propagator>>;
 
-/// Creates three propagators: one on the columns, and one for each direction of diagonals, on views of the columns.
+/// Creates three propagators on views of the columns: one for the rows, and one for each diagonal direction.
 fn lines(columns: &[View], post: impl Fn(Vec<View>) -> Box<dyn Propagator>) -> Vec<Box<dyn Propagator>> {
     let along = |slope: i32| (0..).zip(columns).map(|(c, view)| view.plus(slope * c)).collect();
     [0, 1, -1].map(|slope| post(along(slope))).into()

@@ -1,4 +1,4 @@
-//! Tests of the check of solutions, which uses an evaluator that is independent of the propagators.
+//! Tests of the solution check, which uses an evaluator that is independent of the propagators.
 
 use solver_core::constraints::AllDifferentValue;
 use solver_core::harness::Rng;
@@ -31,7 +31,7 @@ impl Propagator for Lazybones {
     }
 }
 
-/// Builds a model in which `x` and `y` must ascend, but no propagator enforces this.
+/// Builds a model in which `x` and `y` must ascend, although no propagator enforces this.
 fn wrong_model() -> Result<(Model, [IntVar; 2], ConstraintId), ModelError> {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=2)?, m.int("y", 0..=2)?);
@@ -47,7 +47,7 @@ fn blamed(error: ModelError, c: ConstraintId) -> WrongSolution {
     *wrong
 }
 
-/// Ends a match arm.
+/// Discards the value of a match arm.
 fn done<T>(_: T) {}
 
 #[test]
@@ -76,7 +76,7 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
 fn solutions_of_parts_of_a_model_are_checked_too() -> Result<(), ModelError> {
     let (mut m, [x, y], c) = wrong_model()?;
     blamed(m.clash().expect_err("0, 0 is no solution"), c);
-    // The background constraint requires an ascending pair, but 2, 2 does not ascend.
+    // The background constraint requires an ascending pair, but (2, 2) does not ascend.
     let rest: Vec<ConstraintId> = m.constraint_ids().filter(|&other| other != c).collect();
     let least = m.post((x + y).at_least(4)).id();
     let candidates = [&rest[..], &[least]].concat();
@@ -102,7 +102,7 @@ fn what_a_run_takes_over_is_the_model_of_then() -> Result<(), ModelError> {
     let x = m.ints("x", 2, 0..=1)?;
     m.all_different(&x);
     let mut solutions = m.solutions()?;
-    // Constraints that are posted later do not affect a search that has begun.
+    // Constraints posted later do not affect a search that has begun.
     m.post(x[0].equals(x[1]));
     let y = m.int("y", 0..=1)?;
     let found: Vec<Solution> = solutions.by_ref().collect();
@@ -161,7 +161,7 @@ fn under<Kind>(posted: Posted<'_, Kind>, b: IntVar, form: u64) {
     }
 }
 
-/// For random constraints, the violations reported for each assignment agree with an independent count.
+/// For random constraints, the violations reported for each assignment agree with an independent check.
 #[test]
 fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> {
     for seed in 0..400 {

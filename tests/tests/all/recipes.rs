@@ -28,7 +28,7 @@ fn count(table: &Table, keys: &[(&str, Cell)], column: &str) -> u64 {
 }
 
 /// Chronological backtracking without propagation: the numbers of solutions, queens placed, squares tested and pairs
-/// checked; then, until the first solution, the numbers of queens placed, queens removed, squares tested and pairs
+/// checked; then, up to the first solution, the numbers of queens placed, queens removed, squares tested and pairs
 /// checked.
 #[test]
 fn naive_queens_cost_what_other_programs_say() {
@@ -50,9 +50,9 @@ fn naive_queens_cost_what_other_programs_say() {
     }
 }
 
-/// Two-way branching with propagation to the fixpoint: the numbers of nodes and failures, in input order and by
-/// smallest domain. These are the trees of Gecode; an independent program also confirms the trees of value consistency
-/// and of pairs.
+/// Two-way branching with propagation to the fixpoint: the node and failure counts, in input order and by smallest
+/// domain. Gecode has the same trees; an independent program also confirms the trees for value consistency and for
+/// pairwise constraints.
 #[test]
 fn queens_have_the_trees_of_other_programs() {
     let table = made("queens-consistency", Extent::Usual);
@@ -113,8 +113,8 @@ fn networks() -> impl Iterator<Item = Network> {
     (0..40).map(|seed| Network::model_b(8, 5, 15, 6 + seed as usize % 6, seed))
 }
 
-/// Kondrak and van Beek 1997 prove for a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes. BM has the same
-/// nodes as BT and makes at most as many checks. All find the same solutions.
+/// Kondrak and van Beek 1997 prove for a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes. BM visits the same
+/// nodes as BT and makes at most as many checks. All of them find the same solutions.
 #[test]
 fn searches_of_the_textbooks_compare_as_proved() {
     for network in networks() {
@@ -129,7 +129,7 @@ fn searches_of_the_textbooks_compare_as_proved() {
     }
 }
 
-/// All algorithms for arc consistency yield the same tree; AC-2001 and AC-6 never make more checks than AC-3.
+/// All arc consistency algorithms yield the same tree; AC-2001 and AC-6 never make more checks than AC-3.
 #[test]
 fn arc_consistency_is_one_whatever_the_algorithm() {
     for network in networks().step_by(2) {
@@ -152,8 +152,8 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
     }
 }
 
-/// With a static order, a stronger level never visits more nodes. The solutions are the same at every level and in
-/// every order.
+/// In a static order, a stronger level never visits more nodes. The solutions are the same at every level and in every
+/// order.
 #[test]
 fn stronger_levels_visit_no_more_nodes() {
     let mut random = 7_u64;

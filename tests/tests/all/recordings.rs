@@ -1,5 +1,5 @@
-//! A search and its JSON Lines yield the same recording, which can be replayed and explained. Errors in damaged traces
-//! name the line.
+//! A search and its JSON Lines trace yield the same recording, which can be replayed and explained. Errors in damaged
+//! traces name the line.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::prelude::*;
@@ -65,7 +65,7 @@ fn what_was_written_is_read_again() {
     same(&recorded(&restarts, 500), &Recording::read(written(&restarts).as_bytes(), 500).expect("a whole trace"));
 }
 
-/// The domains of a replay equal those of the engine, forwards and backwards.
+/// The domains in a replay equal those in the engine, forwards and backwards.
 #[test]
 fn a_replay_knows_every_domain() {
     struct Domains(Vec<Vec<ValueSet>>);
@@ -107,8 +107,7 @@ fn a_replay_knows_every_domain() {
     }
 }
 
-/// Every derivation starts with decisions and ends with its fact, and each step follows from the steps that it refers
-/// to.
+/// Every derivation starts with decisions and ends with its fact, and each step follows from the steps it refers to.
 #[test]
 fn chains_are_closed() {
     let m = six_queens();
@@ -154,7 +153,7 @@ fn chains_are_closed() {
     assert!(together > 0);
 }
 
-/// Covers each kind of damage with one trace and the error message for it.
+/// Lists each kind of damage, with one trace and its error message.
 #[test]
 fn damaged_traces() {
     let m = six_queens();

@@ -8,7 +8,7 @@ use solver_core::why::Answer;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The definition of a set or a number for the values of all variables; `None` if it is undefined.
+/// The definition of a set or a number under an assignment; `None` if it is undefined.
 type Definition<T> = Rc<dyn Fn(&[i32]) -> Option<T>>;
 type Members = BTreeSet<i32>;
 
@@ -30,7 +30,7 @@ struct Case {
 }
 
 impl Case {
-    /// Draws set variables of a few values each, some of which overlap.
+    /// Generates set variables with a few possible members each, some of which overlap.
     fn random(seed: u64) -> Case {
         let (mut model, mut rng, mut domains) = (Model::new(), Rng::new(seed), Vec::new());
         let mut sets = Vec::new();
@@ -62,7 +62,7 @@ impl Case {
         self.rng.below(limit) as usize
     }
 
-    /// Draws a set variable, a constant, or an operation on smaller expressions.
+    /// Generates a set variable, a constant, or an operation on smaller expressions.
     fn set(&mut self, depth: u32) -> Set {
         if depth == 0 || self.below(4) == 0 {
             if self.below(4) > 0 {
@@ -97,7 +97,7 @@ impl Case {
         Set { expr, members }
     }
 
-    /// Draws an integer variable, a sum, or a quotient, which may be undefined.
+    /// Generates an integer variable, a sum, or a quotient, which may be undefined.
     fn number(&mut self) -> (Expr, Definition<i64>) {
         let [(x, i), (y, j)] = self.ints;
         match self.below(4) {
@@ -118,13 +118,13 @@ impl Case {
     }
 }
 
-/// Whether a condition holds; it does not if it is undefined.
+/// Whether a condition holds; an undefined condition does not.
 type Condition = Definition<bool>;
 
-/// Draws a condition and its definition.
+/// Generates a condition and its definition.
 type Draw = fn(&mut Case) -> (Comparison, Condition);
 
-/// A condition on one set.
+/// Builds a condition on one set.
 fn on_one(
     case: &mut Case,
     f: impl Fn(&SetExpr) -> Comparison,
@@ -134,7 +134,7 @@ fn on_one(
     (f(&expr), Rc::new(move |values| Some(holds(&members(values)?))))
 }
 
-/// A condition on two sets.
+/// Builds a condition on two sets.
 fn on_two(
     case: &mut Case,
     f: fn(&SetExpr, &SetExpr) -> Comparison,
@@ -144,7 +144,7 @@ fn on_two(
     (f(&a.expr, &b.expr), Rc::new(move |values| Some(holds(&(a.members)(values)?, &(b.members)(values)?))))
 }
 
-/// A comparison of a number that depends on a set with a variable.
+/// Compares a number that depends on a set with a variable.
 fn compared(
     case: &mut Case,
     f: impl Fn(&SetExpr) -> Expr,
@@ -195,7 +195,7 @@ const CONDITIONS: [(&str, Draw); 13] = [
     ("maximum", |case| compared(case, SetExpr::maximum, |s| s.last().map(|&v| v.into()))),
 ];
 
-/// Posts the condition in one of several ways, some of them negated or reified. Returns what then holds.
+/// Posts the condition in one of several forms, some of them negated or reified. Returns what must then hold.
 fn post(case: &mut Case, comparison: Comparison, condition: Condition) -> Condition {
     let (b, at) = case.truth;
     let by = |f: fn(bool, bool) -> bool| -> Condition {
@@ -229,10 +229,10 @@ fn post(case: &mut Case, comparison: Comparison, condition: Condition) -> Condit
     }
 }
 
-/// States a constraint over several sets and returns its definition.
+/// Posts a constraint over several sets and returns its definition.
 type State = fn(&mut Case) -> Condition;
 
-/// Draws two or three sets, and the definition of the list.
+/// Generates two or three sets, and the definition of their list.
 fn several(case: &mut Case) -> (Vec<SetExpr>, Definition<Vec<Members>>) {
     let sets: Vec<Set> = (0..2 + case.below(2)).map(|_| case.set(1)).collect();
     let exprs = sets.iter().map(|set| set.expr.clone()).collect();
@@ -301,8 +301,8 @@ const CONSTRAINTS: [(&str, State); 5] = [
     }),
 ];
 
-/// With and without learning, each solution is found once, and the solutions are the assignments for which the
-/// definition holds.
+/// With and without learning, each solution is found exactly once, and the solutions are the assignments that satisfy
+/// the definition.
 fn compare(name: &str, state: impl Fn(&mut Case) -> Condition) {
     let seeds = ferz_tests::cases(500, 5000);
     let (mut satisfied, mut restricted) = (0, 0);
@@ -354,7 +354,7 @@ fn solutions_have_the_members_of_expressions() {
     }
 }
 
-/// The number of Steiner triple systems on these points, up to the order of the triples.
+/// Models the Steiner triple systems on these points, up to the order of the triples.
 fn steiner(points: i32) -> Model {
     let mut m = Model::new();
     let triples = m.sets("triple", (points * (points - 1) / 6) as usize, 1..=points).expect("sets");
@@ -370,7 +370,7 @@ fn steiner(points: i32) -> Model {
     m
 }
 
-/// 30 and 840 labelled systems exist on 7 and 9 points (Colbourn and Rosa 1999, *Triple Systems*), and none on 6 points.
+/// There are 30 and 840 labelled systems on 7 and 9 points (Colbourn and Rosa 1999, *Triple Systems*), and none on 6.
 #[test]
 fn steiner_triple_systems_are_counted() {
     let systems = |points| steiner(points).search().learn(Learning::Activity).count().expect("a model");
@@ -406,7 +406,7 @@ fn proofs_over_sets_are_certified() {
     assert_eq!((proved.claim, files.veripb().ok()), (Claim::Solutions(0), proved.verdict));
 }
 
-/// A model prints sets with their names, and a derivation says what they have.
+/// A model prints sets by name, and a derivation states their members.
 #[test]
 fn sets_are_printed_and_explained_by_name() {
     let mut m = Model::new();
@@ -452,7 +452,7 @@ fn sets_are_printed_and_explained_by_name() {
     assert!(m.to_xcsp3(&solver_core::SolveItem::Satisfy).is_ok());
 }
 
-/// An empty universe has one subset; a large one is refused, as is a large constant.
+/// An empty universe has one subset; a large universe or constant is refused.
 #[test]
 fn universes_are_limited() {
     let mut m = Model::new();
@@ -483,7 +483,7 @@ fn universes_are_limited() {
     }
 }
 
-/// A set of another model is refused, whatever it is used for.
+/// A set from another model is refused in every use.
 #[test]
 fn foreign_sets_are_refused() {
     let foreign = Model::new().set("foreign", 1..=4).expect("a set");

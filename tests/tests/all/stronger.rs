@@ -15,9 +15,9 @@ fn queens(n: i32) -> (Model, Vec<IntVar>) {
     (m, q)
 }
 
-/// At every node of the search for all solutions of six queens: the first level, forward checking, removes the attacked
+/// At every node of the search for all solutions of six queens, the first level, forward checking, removes the attacked
 /// squares; the last level, search, removes the values that occur in no solution with the placed queens; and the
-/// domains of each level are subsets of those of the previous level.
+/// domains at each level are subsets of those at the previous level.
 #[test]
 fn every_node_of_six_queens() {
     let (m, _) = queens(6);
@@ -61,12 +61,12 @@ fn every_node_of_six_queens() {
             }
         }
     }
-    // With six queens, nothing is left for search to remove: singleton consistency already removes all values without a
+    // With six queens, search has nothing left to remove: singleton consistency already removes all values without a
     // solution.
     assert_eq!(Vec::from_iter(only), [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton]);
 }
 
-/// If the effort is limited, some values remain undecided. Some levels support only some of the constraints of a model.
+/// If the effort is limited, some values remain undecided. Some levels support only some constraints of a model.
 #[test]
 fn limits_and_mixtures() {
     let (m, _) = queens(8);

@@ -1,8 +1,8 @@
 //! Changed proofs: how a change to one line affects the claim, and whether the change is detected.
 //!
-//! A changed proof is accepted if the checker confirms the claim of the original proof for the same model: to the
-//! checker, it is then a proof of that claim. In addition, each accepted change must belong to a class that explains
-//! why it is harmless.
+//! A changed proof is accepted if the checker confirms the original claim for the same model: to the checker, it is
+//! then a proof of that claim. In addition, each accepted change must belong to a class that explains why it is
+//! harmless.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::{ProofDir, SolutionChecker, veripb};
@@ -39,7 +39,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
         let read = |path| fs::read_to_string(path).expect("a file");
         let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
-        // If propagation without any proof line refutes the rows, every line follows from them.
+        // If propagation refutes the rows without any proof line, every line follows from them.
         let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });
@@ -59,7 +59,7 @@ enum Change {
     Coefficient,
 }
 
-/// Returns the line with one word changed; `None` if that is impossible.
+/// Returns the line with one word changed; `None` if no such change is possible.
 fn changed(line: &str, change: Change, d: &mut Draw) -> Option<String> {
     if change == Change::Dropped {
         return Some(String::new());
@@ -93,21 +93,21 @@ fn replaced(text: &str, at: usize, new: &str) -> String {
 fn class(line: &str, change: Change) -> Option<&'static str> {
     let rule = line.split([' ', ';']).next().unwrap_or_default();
     match (rule, change) {
-        // Without a deletion, more rows are available. If another line is deleted instead, it is no longer used.
+        // Without a deletion, more rows are available. If a different line is deleted instead, it is no longer used.
         ("del", _) => Some("another deletion"),
         ("rup" | "pol" | "red", Change::Dropped) => Some("a line that nothing rests on"),
-        // The checker verifies each line separately, so both the changed line and the lines that depend on it follow.
+        // The checker verifies each line separately, so the changed line and the lines that depend on it follow.
         ("rup", _) => Some("another line that follows"),
         ("pol", _) => Some("another sum of true rows"),
         ("red", _) => Some("another definition"),
-        // The row that this line adds also follows from a later solution.
+        // A later solution also implies the row that this line adds.
         ("soli", Change::Dropped) => Some("a solution that a better one replaces"),
         ("soli", _) => Some("another solution, as the checker has computed"),
         _ => None,
     }
 }
 
-/// The number of changes to make.
+/// Returns the number of changes to make.
 fn changes() -> usize {
     cases(80, 600) as usize
 }
@@ -130,7 +130,7 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
         let proof = replaced(&sample.proof, at, &new);
         fs::write(files.proof(), &proof).expect("a file");
         let said = files.veripb();
-        // A changed proof is either not trimmed, or claims the same after trimming.
+        // A changed proof either cannot be trimmed or makes the same claim after trimming.
         if let (Ok(said), Ok(_)) = (&said, Trimmed::new(&sample.model, &proof)) {
             assert_eq!(files.trimmed().as_ref(), Ok(said), "{} -> {new}\n{proof}", lines[at]);
         }
@@ -139,8 +139,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
             continue;
         }
         let Some(class) = class(lines[at], change) else { panic!("accepted: {} -> {new}\n{proof}", lines[at]) };
-        // The reader of refutations, which shares no code with the checker, also finds a contradiction. It does not
-        // support weighted sums.
+        // The refutation reader, which shares no code with the checker, also finds a contradiction. It does not support
+        // weighted sums.
         match Refutation::read(&sample.model, &proof) {
             Ok(_) | Err(RefutationError::Line { .. }) => {}
             Err(error) => panic!("{} -> {new}: {error}\n{proof}", lines[at]),
@@ -153,8 +153,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
     }
 }
 
-/// The checker or the reader of solutions detects every change to the solutions, or to the rows that exclude them. Any
-/// other change to the model yields a different model, which differs from the regenerated one.
+/// The checker or the solution reader detects every change to the solutions, or to the rows that exclude them. Any
+/// other change to the model makes it differ from the regenerated one.
 #[test]
 fn a_changed_list_of_solutions_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
@@ -196,7 +196,7 @@ fn a_changed_list_of_solutions_is_refused() {
         let by = match veripb(&files.model(), &files.proof()) {
             Ok(said) if said == sample.verdict => match lists.check(&files) {
                 Err(_) => "refused by the reader of solutions",
-                // Only a variable that is not listed may have a different value.
+                // Only an unlisted variable may have a different value.
                 Ok(_) if !in_model && change == Change::Flipped => "another value of what is not listed",
                 Ok(_) => panic!("accepted: {} -> {new}\n{model}", lines[at]),
             },

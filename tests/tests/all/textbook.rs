@@ -51,14 +51,14 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
         let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;
-        // In the solver, unlike in the textbook search, the root counts as a node, and the values of the last open
-        // variable need no decision.
+        // In the solver, unlike in the textbook search, the root counts as a node, and the last open variable needs no
+        // decision.
         assert!(trees[0].1 <= mac + 1, "{} > {mac} + 1", trees[0].1);
     }
     Ok(())
 }
 
-/// The theorems also hold for the first solution; selecting the smallest domain changes only the path to it.
+/// The theorems also hold for the first solution; smallest-domain selection changes only the path to it.
 #[test]
 fn first_solutions_are_found_in_the_order_of_the_theorems() {
     for network in networks() {

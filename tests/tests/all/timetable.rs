@@ -1,12 +1,12 @@
-//! An infeasible timetable: there are more lectures than slots in the only room that is large enough for them. Its
-//! refutation needs a counting argument.
+//! An infeasible timetable: more lectures need the only large room than there are slots. Its refutation needs a
+//! counting argument.
 
 use solver_core::prelude::*;
 
 const ROOMS: [i32; 4] = [30, 60, 60, 120];
 
-/// Builds a timetable of 24 lectures in 12 slots and 4 rooms; `large` of the lectures fit only into the largest room.
-/// The event of a lecture is `event(slot, room)`.
+/// Builds a timetable of 24 lectures in 12 slots and 4 rooms; `large` of the lectures fit only into the largest room. A
+/// lecture's event is `event(slot, room)`.
 fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     let mut m = Model::new();
     let slot = m.ints("slot", 24, 0..=11).unwrap();
@@ -19,12 +19,12 @@ fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     m
 }
 
-/// Numbers the pairs of a slot and a room.
+/// Encodes a slot and a room as one number.
 fn pair(slot: IntVar, room: IntVar) -> Expr {
     4 * slot + room
 }
 
-/// Builds the same timetable with slots given by day and hour, so that events are sums of three variables.
+/// Builds the same timetable with slots given by day and hour, so events are sums of three variables.
 fn by_day(m: &mut Model, large: usize) -> ConstraintId {
     let (day, hour) = (m.ints("day", 24, 0..=2).unwrap(), m.ints("hour", 24, 0..=3).unwrap());
     let room = m.ints("room", 24, 0..=3).unwrap();
@@ -75,10 +75,10 @@ fn automatic_search_refutes_a_pigeonhole_by_counting() {
     assert_eq!(first, Outcome::Unsat);
     let best = m.search().node_limit(200_000).minimize(Expr::default()).unwrap();
     assert_eq!(best, Outcome::Unsat);
-    // A search that has been refuted stays refuted.
+    // A refuted search stays refuted.
     let mut run = m.search().auto().node_limit(200_000).improving(Goal::Minimize, 0).unwrap();
     assert_eq!((run.next(), run.next(), run.stopped()), (None, None, None));
-    // If the lectures fit into the slots, the search succeeds as before.
+    // If the lectures fit into the slots, the search succeeds as usual.
     let m = timetable(12, pair);
     assert!(matches!(m.search().node_limit(200_000).first().unwrap(), Outcome::Complete(_)));
 }
@@ -100,7 +100,7 @@ fn a_stopped_core_is_never_silent() {
     let stopped = m.search().failure_limit(10).clash().unwrap();
     assert!(matches!(stopped, Clash::Stopped { known: None, .. }));
     assert_eq!(stopped.lines(), ["It is not yet shown that there is no solution (failure limit)."]);
-    // A first core is known, but not all of its members have been proved necessary.
+    // An initial core is known, but not all of its members have been proved necessary.
     let stopped = m.search().order(VarSelect::Input).failure_limit(250).clash().unwrap();
     let Clash::Stopped { known: Some(core), .. } = &stopped else { panic!("{stopped:?}") };
     assert!(core.members.iter().any(|member| member.status == MemberStatus::Open));

@@ -1,5 +1,5 @@
 //! Watched literals: a propagator that watches a literal is scheduled when the literal becomes true or false. If the
-//! literal is about a value, it is not scheduled before the value is removed.
+//! literal is about a single value, the propagator is never scheduled earlier.
 
 use solver_core::engine::{BuildError, EngineBuilder};
 use solver_core::harness::Rng;

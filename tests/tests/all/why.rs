@@ -1,5 +1,5 @@
-//! Explanations of random models: every derivation is a proof that starts from allowed facts, and never proves more
-//! than brute force does. A "smallest" explanation that claims to be minimal is minimal.
+//! Explanations of random models: every derivation is a proof from allowed facts, and never proves more than brute
+//! force does. A "smallest" explanation that claims to be minimal is minimal.
 
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -49,7 +49,7 @@ impl Fact {
     }
 }
 
-/// A random model, and all its solutions.
+/// A random model and all its solutions.
 struct Case {
     model: Model,
     x: Vec<IntVar>,
@@ -128,7 +128,7 @@ impl Case {
         Case { model, x, solutions: tuples }
     }
 
-    /// The solutions that satisfy the given facts.
+    /// Returns the solutions that satisfy the given facts.
     fn with<'a>(&'a self, facts: &'a [Fact]) -> impl Iterator<Item = &'a Vec<i32>> {
         self.solutions.iter().filter(move |t| facts.iter().all(|fact| fact.holds(t)))
     }
@@ -143,7 +143,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
             let known = |&from: &usize| why.steps[from].facts().any(|fact| premise.follows_from(fact));
             assert!(step.from.iter().any(known), "step {i}: a premise comes from nowhere");
         }
-        // A step without premises is a leaf, or an inference that needs no premise.
+        // A step without premises is a leaf, or an inference that needs none.
         let alone = step.from.is_empty() && step.premises.is_empty();
         assert_eq!(
             step.cause.is_end(),
@@ -179,7 +179,7 @@ fn printed(explainer: &Explainer, why: &Explanation) -> Vec<String> {
     why.lines(explainer.symbols())
 }
 
-/// A comparison that is applied to a domain before the search has a name, and explanations cite it.
+/// A comparison that is applied to a domain before the search keeps its name, and explanations cite it.
 #[test]
 fn comparisons_of_one_variable_are_cited() {
     let mut m = Model::new();
@@ -200,7 +200,7 @@ fn comparisons_of_one_variable_are_cited() {
     assert_eq!(printed(&explainer, &why), ["1. x != 12, as it was declared"]);
 }
 
-/// Thousands of comparisons of one variable must not be slow to explain; they once took minutes.
+/// Explaining thousands of comparisons of one variable must not be slow; it once took minutes.
 #[test]
 fn among_thousands_of_comparisons_the_one_is_found() {
     let mut m = Model::new();
@@ -286,12 +286,12 @@ fn faulty_questions_are_typed_errors() {
     assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })));
 }
 
-/// If a limit is reached during the propagation of an assumption, the explainer remains unchanged.
+/// If a limit is reached while an assumption is propagated, the explainer remains unchanged.
 #[test]
 fn an_assumption_that_was_stopped_is_not_made() {
     let mut m = Model::new();
     let x = m.ints("x", 5_000, 0..=9).expect("a domain");
-    // Fixing a variable fixes the next one, and so on, which takes long enough for the token to be checked.
+    // Fixing a variable fixes the next one, and so on; this takes long enough for the token to be checked.
     for pair in x.windows(2) {
         m.post(constraint!(pair[0] == pair[1]));
     }
@@ -409,7 +409,7 @@ fn every_explanation_is_a_proof() {
     assert!(seen.smaller > 100 && seen.minimal > 10_000 && seen.by_search > 100, "{seen:?}");
 }
 
-/// `b -> x != 3` uses two truth values, which are named by their texts.
+/// `b -> x != 3` uses two truth values, which are named after their texts.
 #[test]
 fn comparisons_are_called_as_they_are_written() {
     let mut m = Model::new();

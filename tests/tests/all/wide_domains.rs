@@ -8,16 +8,16 @@ use solver_core::constraints::{Automaton, Diagram, Graph};
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// The bound on all domains, which are within `0..WIDE`.
+/// The upper bound on all domains, which are within `0..WIDE`.
 const WIDE: i32 = 100_000;
 
-/// A model that is being generated: some variables, and values that their domains often contain.
+/// A model under construction: some variables, and values that their domains often contain.
 struct Draw<'a> {
     rng: &'a mut Rng,
     m: Model,
     x: Vec<IntVar>,
     values: Vec<i32>,
-    /// The domains, for enumeration, if there are few enough assignments.
+    /// The domains to enumerate, if there are few enough assignments.
     domains: Option<Vec<Vec<i32>>>,
 }
 
@@ -91,7 +91,7 @@ impl Draw<'_> {
         self.x[i]
     }
 
-    /// Creates an automaton with three states whose transitions are on single values and on long ranges of values.
+    /// Creates an automaton with three states, with transitions on single values and on long value ranges.
     fn automaton(&mut self) -> Automaton {
         let mut steps = Vec::new();
         for state in 0..3 {
@@ -105,7 +105,7 @@ impl Draw<'_> {
     }
 }
 
-/// Posts one constraint over the variables, and perhaps over new ones.
+/// Posts one constraint over the given variables, and possibly over new ones.
 type State = fn(&mut Draw<'_>, Vec<IntVar>);
 
 const CONSTRAINTS: &[(&str, State)] = &[
@@ -273,7 +273,7 @@ const CONSTRAINTS: &[(&str, State)] = &[
     }),
 ];
 
-/// Constraints on indices; some values of the indices are far out of range.
+/// Constraints on indices; some index values are far out of range.
 const OVER_INDICES: &[(&str, State)] = &[
     ("circuit", |d, x| {
         d.m.circuit(x);
@@ -313,7 +313,7 @@ fn beside(d: &mut Draw<'_>, farthest: i32) {
     }
 }
 
-/// The minimum of the objective over all assignments.
+/// Returns the minimum objective value over all assignments.
 fn brute_force(m: &Model, domains: &[Vec<i32>], objective: impl Fn(&[i32]) -> i32) -> Option<i32> {
     let mut best: Option<i32> = None;
     let mut at = vec![0; domains.len()];
@@ -401,7 +401,7 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
 
-/// A closed `gcc` removes the rest of a long gap only in a later run, and must then count the only value left.
+/// A closed `gcc` removes the remainder of a long gap only in a later run, and must then count the only value left.
 #[test]
 fn gcc_counts_a_value_next_to_a_long_gap() {
     let mut m = Model::new();

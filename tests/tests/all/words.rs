@@ -1,5 +1,5 @@
-//! Checks that code and docs use established terms: private names and phrases do not occur, or only as often as plain
-//! English needs.
+//! Checks that code and docs use established terms: private names and phrases do not occur, or occur only as often as
+//! plain English needs.
 //!
 //! `docs/glossary.md` lists the established terms.
 
@@ -66,7 +66,7 @@ const BANNED: &[(&str, &str)] = &[
 ];
 
 /// Words that only some sentences or names may contain, with the maximum number of uses in all sources and pages, and
-/// with replacements.
+/// replacements.
 const LIMITED: &[(&[&str], usize, &str)] = &[
     (&["tell", "tells", "told", "telling", "foretells"], 2, "report, print, write, format, record: what it does"),
     (&["nobody", "somebody", "whoever", "whomever", "everybody"], 0, "the subject by its name"),
@@ -87,7 +87,7 @@ const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed,
 /// Words that pages never use, because a program prints, reports or writes.
 const PRIVATE: &[&str] = &["tell", "tells", "told"];
 
-/// Words with which no sentence of a page begins, unless it is a question.
+/// Words that begin no sentence of a page, unless it is a question.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
 
 /// Returns a line without its code.
@@ -95,8 +95,8 @@ fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// Returns the rest of the line from the start of each sentence with such an opening, unless the sentence is a
-/// question.
+/// Returns the remainder of the line from the start of each sentence that begins with one of [`OPENINGS`], except
+/// questions.
 fn openings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
     let starts = std::iter::once(0).chain(ends);
@@ -180,7 +180,7 @@ fn established_words_are_used() {
     assert!(found.is_empty(), "{} words to replace:\n{}", found.len(), found.join("\n"));
 }
 
-/// The words of a line in lower case, including those that underscores join in a name.
+/// Returns the words of a line in lower case, including those joined by underscores in a name.
 fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

@@ -1,4 +1,4 @@
-//! After a model has been compiled, classical search does not allocate memory.
+//! After a model has been compiled, classical search allocates no memory.
 
 use ferz_tests::{ALL, Setup};
 use queens::QueensModel;

@@ -20,7 +20,7 @@ impl Write for Sink {
     }
 }
 
-/// Returns the number of bytes written, and the peak of allocated memory.
+/// Returns the number of bytes written, and the peak memory use.
 fn traced(nodes: u64) -> (u64, u64) {
     let q = QueensModel::new(14, Formulation::AllDifferent, None).expect("a board");
     let mut written = 0;
@@ -36,6 +36,6 @@ fn traced(nodes: u64) -> (u64, u64) {
 fn a_trace_takes_no_more_memory_when_it_is_longer() {
     let (short, long) = (traced(1_000), traced(20_000));
     assert!(long.0 > 15 * short.0, "{short:?} {long:?}");
-    // Buffers grow only until the deepest branch has been reached.
+    // Buffers stop growing when the deepest branch has been reached.
     assert!(long.1 < short.1 + 16_384, "{short:?} {long:?}");
 }

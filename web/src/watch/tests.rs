@@ -1,7 +1,7 @@
 use super::frames::Kind;
 use super::*;
 
-/// All frames of a search.
+/// Returns all frames of a search, and its summary.
 fn film(method: Method, n: u32) -> (Vec<Frame>, String) {
     let (mut frames, mut summary) = (Vec::new(), None);
     while summary.is_none() {
@@ -63,7 +63,7 @@ fn lists_grow_as_the_recursion_says() {
     assert_eq!(summary, "Boards with 0 to 8 queens: 1, 8, 42, 140, 344, 568, 550, 312, 92.");
     assert_eq!(frames.len(), 2056);
     let first = frames.iter().find(|frame| frame.kind == Kind::Solution).expect("a board");
-    // The first board in the text is 4 2 7 3 6 8 5 1.
+    // In the text, the first board is 4 2 7 3 6 8 5 1.
     assert_eq!(first.queens, [3, 9, 22, 26, 37, 47, 52, 56]);
 }
 

@@ -1,4 +1,4 @@
-//! Accessibility tests with axe-core: roles, names, contrast, order.
+//! Accessibility tests with axe-core: roles, names, contrast, and order.
 
 use super::browser::Browser;
 use super::{DESK, PHONE, asked, open, page, playing};
@@ -6,7 +6,7 @@ use puzzles::Ask;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The script of axe-core, which CI installs.
+/// Reads the script of axe-core, which CI installs.
 fn axe() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/outside/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(&file).ok();
@@ -18,7 +18,7 @@ fn axe() -> Option<String> {
     text
 }
 
-/// The violated rules, with an element for each.
+/// Lists the violated rules, each with an element.
 fn broken(browser: &mut Browser, axe: &str) -> Vec<Value> {
     browser.eval(&format!("{axe}; 0"));
     let found = browser.eval(
@@ -52,7 +52,7 @@ fn every_page_is_accessible() {
     }
 }
 
-/// A game with a highlighted hint is accessible as well.
+/// A game with a highlighted hint is also accessible.
 #[test]
 fn a_hint_is_accessible() {
     let Some(axe) = axe() else { return };

@@ -1,4 +1,4 @@
-//! Tests what the page does by itself: conflicts, crosses, pencil marks, highlights, met clues, hints in stages, time,
+//! Tests what the page does automatically: conflicts, crosses, pencil marks, highlights, met clues, staged hints, time,
 //! colours.
 
 use super::{DESK, PHONE, ask, button, cell, count, help, open, page, playing, solved};
@@ -15,13 +15,13 @@ fn tick(browser: &mut super::Browser, text: &str) {
     ));
 }
 
-/// Entries that break a rule are marked at once; an entry that breaks no rule is not marked, even if it is wrong.
+/// Entries that break a rule are marked at once; an entry that breaks none is not marked, even if it is wrong.
 #[test]
 fn conflicts_are_marked_as_they_are_entered() {
     let (text, cells, solution) = solved("sudoku");
     let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
     let first = cells.iter().position(|cell| cell.given.is_none()).expect("one is open");
-    // A value that no peer has, but that differs from the value in the solution.
+    // A value that no peer has, but that differs from the solution.
     let given = |number: usize, value: i32| cells[number].given == Some(value);
     let sees = |number: usize| {
         number / 9 == first / 9
@@ -40,7 +40,7 @@ fn conflicts_are_marked_as_they_are_entered() {
     browser.press(&wrong.to_string());
     browser.until("document.querySelectorAll('.conflict').length === 0");
     assert_eq!(help(&mut browser), "");
-    // Two conflicting entries are both marked. With marking switched off, neither is, and the choice is remembered.
+    // Two conflicting entries are both marked. When marking is off, neither is, and the setting is remembered.
     let last = (0..81).rfind(|&number| cells[number].given.is_none()).expect("one is open");
     let other = (1..=9).find(|&value| (72..81).any(|number| given(number, value))).expect("row 9 has givens");
     browser.press(&clash.to_string());
@@ -103,7 +103,7 @@ fn pencil_marks_highlights_and_used_digits() {
     assert_eq!(after, before.replace(&format!(" {value}"), ""));
     let same = cells.iter().filter(|cell| cell.given.is_some_and(|given| given == solution[open[0]])).count();
     assert_eq!(count(&mut browser, ".same"), json!(same));
-    // A mark is removed by the pencil, and comes back with undo.
+    // The pencil removes a mark, and undo restores it.
     browser.click(&cell(peer));
     browser.press("p");
     let mark = after.split(' ').nth(2).expect("a mark is left").to_owned();
@@ -124,7 +124,7 @@ fn pencil_marks_highlights_and_used_digits() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Clues are ticked off where the entries meet them.
+/// Clues are ticked off when the entries meet them.
 #[test]
 fn clues_are_ticked_off() {
     for (kind, met) in [("nonogram", ".clue.met"), ("kakuro", ".corner.met"), ("zebra", ".notes .met")] {
@@ -146,7 +146,7 @@ fn clues_are_ticked_off() {
         browser.until(&format!("document.querySelectorAll('{met}').length > 0"));
         let (all, ticked) = (browser.eval(all), count(&mut browser, met));
         assert_eq!(all, ticked, "{kind}");
-        // When one entry is removed, some clue is open again.
+        // When an entry is removed, some clue is open again.
         let last = cells.len() - 1;
         browser.click(&cell(if kind == "nonogram" {
             solution.iter().position(|&v| v == 1).unwrap_or(0)
@@ -180,7 +180,7 @@ fn a_hint_has_three_stages_and_moves_nothing() {
     assert_eq!(browser.eval(places), before);
     browser.click(&button("Do it for me"));
     browser.until("document.querySelectorAll('.square.filled:not(.given)').length === 1");
-    // A different state has a different hint, which starts at the first stage.
+    // In a different state, there is a different hint, which starts at the first stage.
     assert!(ask(&mut browser, "Hint").contains("Show me why"));
     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert_eq!(browser.eval(overflow), json!(0));
@@ -218,7 +218,7 @@ fn time_best_time_and_result() {
     browser.eval("pass(60)");
     browser.click(&button("Share"));
     browser.until("document.querySelector('.help').textContent.startsWith('Copied')");
-    // A page that was opened from a file has no address that others can open.
+    // A page opened from a file has no address that others can open.
     assert_eq!(browser.eval("copied"), json!("Ferz · Sudoku 4×4\nSolved in 1:08, no hints"));
     browser.open(&file, "#sudoku");
     browser.until("document.querySelector('.score')");
@@ -238,7 +238,7 @@ fn time_best_time_and_result() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The light or the dark theme can be chosen, whatever the system's setting, and the choice is remembered.
+/// The light or dark theme can be chosen, whatever the system setting, and the choice is remembered.
 #[test]
 fn colours_are_chosen() {
     let Some(mut browser) = open(DESK, "") else { return };

@@ -4,12 +4,12 @@ use super::{DESK, PHONE, button, count, help, open, page};
 use puzzles::{Ask, Difficulty};
 use serde_json::json;
 
-/// The FNV hash of a text.
+/// Returns the FNV hash of a text.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)).into()
 }
 
-/// The puzzle is generated from the hash of its kind and the date, so it is the same in every browser.
+/// The puzzle is generated from a hash of its kind and the date, so it is the same in every browser.
 #[test]
 fn a_day_has_one_puzzle_of_each_kind() {
     for (kind, size) in [("sudoku", 9), ("region-queens", 8), ("nonogram", 10), ("slitherlink", 6)] {
@@ -29,7 +29,7 @@ fn a_day_has_one_puzzle_of_each_kind() {
     }
 }
 
-/// Today's puzzles are on the start page, and are ticked off when they are solved.
+/// Today's puzzles are on the start page, and are ticked off when solved.
 #[test]
 fn todays_puzzles_are_linked() {
     let Some(mut browser) = open(DESK, "") else { return };
@@ -41,7 +41,7 @@ fn todays_puzzles_are_linked() {
     browser.click("document.querySelector('.more summary')");
     browser.click(&button("Show the solution"));
     browser.until("document.querySelector('.help').textContent.startsWith('This is a solution')");
-    // A puzzle that the engine has filled in does not count as solved.
+    // A puzzle filled in by the engine does not count as solved.
     browser.eval("location.hash = ''");
     browser.until("document.querySelector('.day')");
     assert_eq!(count(&mut browser, ".done"), json!(0));

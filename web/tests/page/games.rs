@@ -1,9 +1,9 @@
-//! Games from the first move to the last.
+//! Plays games from the first move to the last.
 
 use super::{DESK, PHONE, ask, button, cell, count, help, hint, open, playing, solved};
 use serde_json::json;
 
-/// Fills every open cell by keyboard, at the position of the focus.
+/// Fills every open cell by keyboard, at the focus position.
 #[test]
 fn a_whole_sudoku_by_keyboard() {
     let (text, cells, solution) = solved("sudoku");
@@ -41,7 +41,7 @@ fn a_wrong_entry_is_found_and_taken_back() {
     assert_eq!(browser.eval(&format!("{}.classList.contains('wrong')", cell(wrong))), json!(true));
     browser.click(&button("Take that back"));
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(wrong))), json!(false));
-    // Undo and redo.
+    // Tests undo and redo.
     browser.click(&button("Undo"));
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(wrong))), json!(true));
     browser.click(&button("Redo"));
@@ -52,7 +52,7 @@ fn a_wrong_entry_is_found_and_taken_back() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// If a row has the same number twice, the correct entry stays.
+/// If a row contains the same number twice, the correct entry stays.
 #[test]
 fn what_is_right_is_not_taken_back() {
     let (text, cells, solution) = solved("sudoku");
@@ -98,7 +98,7 @@ fn hints_alone_lead_to_the_end() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Explains why a cell has its value, and why it cannot have another, in steps that highlight their reasons.
+/// Explains why a cell has its value, and why it cannot have a different one, in steps that highlight their reasons.
 #[test]
 fn why_is_answered_step_by_step() {
     let (text, cells, solution) = solved("sudoku");
@@ -185,7 +185,7 @@ fn puzzles_are_made_and_pasted() {
     // A text with an error is rejected with its location; a valid one is opened.
     browser.click("document.querySelector('.more summary')");
     browser.click(&button("Enter or paste your own"));
-    // The text is selected, and a puzzle that is already open is not opened again.
+    // The text is selected, and an already open puzzle is not opened again.
     browser.until("(area => area.value && area.selectionEnd - area.selectionStart === area.value.length)(document.querySelector('.help textarea'))");
     browser.click(&button("Open it"));
     browser.until("!document.querySelector('.help textarea')");

@@ -1,4 +1,4 @@
-//! Games are restored when the user comes back.
+//! Games are restored when the user returns.
 
 use super::{DESK, button, cell, count, encoded, help, open, page, playing, solved};
 use serde_json::json;
@@ -18,7 +18,7 @@ fn a_game_that_is_left_is_found_again() {
     let open: Vec<usize> = (0..cells.len()).filter(|&n| cells[n].given.is_none()).collect();
     browser.click(&cell(open[0]));
     browser.press(&solution[open[0]].to_string());
-    // Another puzzle has its own game.
+    // A different puzzle has its own game.
     browser.eval(&format!("location.hash = {}", json!(playing("sudoku", "1...\n..3.\n.4..\n...2\n"))));
     browser.until("document.querySelectorAll('[data-cell]').length === 16");
     assert_eq!(count(&mut browser, FILLED), json!(0));

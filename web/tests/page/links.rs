@@ -1,4 +1,4 @@
-//! Links from strangers: none of their text becomes markup, and none of it runs.
+//! Links from strangers: none of their text becomes markup or runs.
 
 use super::{DESK, encoded, open, page};
 use serde_json::json;
@@ -17,7 +17,7 @@ const PAYLOADS: [&str; 10] = [
     "\u{202e}\u{0}<style>*{display:none}</style><base href=//evil.example>",
 ];
 
-/// Links with the payload in each possible position.
+/// Lists links with the payload in each possible position.
 fn links(payload: &str) -> [String; 5] {
     let inside =
         json!({ "entries": { payload: payload, "a1": 1, "__proto__": 1 }, "crossed": { "a1": payload, payload: [1] } });

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 const DESK: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
 
-/// The path of the page, if it exists.
+/// Returns the path of the page, if it exists.
 fn page() -> Option<PathBuf> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/page/ferz.html").canonicalize().ok();
     if file.is_none() {
@@ -42,7 +42,7 @@ fn open((width, height): (u32, u32), fragment: &str) -> Option<Browser> {
     Some(browser)
 }
 
-/// The fragment of a game.
+/// Returns the fragment for a game.
 fn playing(kind: &str, text: &str) -> String {
     format!("#play={kind}&text={}", encoded(text))
 }
@@ -54,13 +54,13 @@ fn encoded(text: &str) -> String {
     text.bytes().map(one).collect()
 }
 
-/// The answer of the native engine.
+/// Returns the answer of the native engine.
 fn asked(kind: &str, text: &str, ask: Ask) -> puzzles::Answer {
     let question = Question { puzzle: kind.to_owned(), text: text.to_owned(), state: State::default(), ask };
     puzzles::answer(&question, &Limits::default())
 }
 
-/// The example of a kind, its cells and its solution.
+/// Returns the example of a kind, its cells and its solution.
 fn solved(kind: &str) -> (String, Vec<puzzles::CellReport>, Vec<i32>) {
     let text = puzzles::kind(kind).expect("it is in the catalogue").example.to_owned();
     let cells = asked(kind, &text, Ask::Show).cells;
@@ -68,22 +68,22 @@ fn solved(kind: &str) -> (String, Vec<puzzles::CellReport>, Vec<i32>) {
     (text, cells, solution)
 }
 
-/// The element of a cell, as an expression.
+/// Returns an expression for the element of a cell.
 fn cell(number: usize) -> String {
     format!("document.querySelector('[data-cell=\"{number}\"]')")
 }
 
-/// The button whose text begins with `text`, as an expression.
+/// Returns an expression for the button whose text begins with `text`.
 fn button(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find(b => b.textContent.startsWith({}))", json!(text))
 }
 
-/// The help text of the game.
+/// Returns the help text of the game.
 fn help(browser: &mut Browser) -> String {
     browser.text(".help")
 }
 
-/// Clicks a button and waits for the answer.
+/// Clicks a button and waits for its answer.
 fn ask(browser: &mut Browser, text: &str) -> String {
     browser.eval("document.querySelector('.help').textContent = ''");
     browser.click(&button(text));
@@ -101,7 +101,7 @@ fn hint(browser: &mut Browser) -> String {
     said
 }
 
-/// The number of elements that a selector matches.
+/// Returns the number of elements that match a selector.
 fn count(browser: &mut Browser, selector: &str) -> Value {
     browser.eval(&format!("document.querySelectorAll({}).length", json!(selector)))
 }

@@ -1,4 +1,4 @@
-//! Tests of animated searches and of the user's own models.
+//! Tests of animated searches and of user models.
 
 use super::{DESK, PHONE, button, count, open};
 use serde_json::json;
@@ -22,7 +22,7 @@ fn trial_and_error_takes_112_steps() {
     }
 }
 
-/// Every method reaches its end, with a board and a reason in each frame.
+/// Every method runs to its end, with a board and a reason in each frame.
 #[test]
 fn every_method_is_shown_to_its_end() {
     for (method, n) in [("generate", 4), ("crossing", 6), ("propagation", 8), ("lists", 5)] {

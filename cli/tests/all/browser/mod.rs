@@ -5,7 +5,7 @@
 //! need a WebSocket and, except for the smallest one, an asynchronous runtime with about sixty packages.
 
 #![cfg(unix)]
-// Shared by the tests of the study pages and the tests of the page in `web`.
+// Shared by the tests of the study pages and of the page in `web`.
 #![allow(dead_code, reason = "no program of tests uses all of it")]
 
 use serde_json::{Value, json};
@@ -35,8 +35,8 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser with a window of this size. If none is installed, prints a notice, and the test is skipped;
-    /// with `FERZ_REQUIRE=1` it fails.
+    /// Starts a browser with a window of this size. If none is installed, prints a notice and the test is skipped; with
+    /// `FERZ_REQUIRE=1` it fails.
     pub(crate) fn start(width: u32, height: u32) -> Option<Browser> {
         let there = |name: &&&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
         let Some(name) = NAMES.iter().find(there) else {
@@ -95,7 +95,7 @@ impl Browser {
         self.wait_for("Page.loadEventFired");
     }
 
-    /// Calls a method of the protocol.
+    /// Calls a protocol method.
     pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.number += 1;
         let mut message = json!({ "id": self.number, "method": method, "params": parameters });
@@ -153,13 +153,13 @@ impl Browser {
         );
     }
 
-    /// The text of the first element that matches a selector.
+    /// Returns the text of the first element that matches a selector.
     pub(crate) fn text(&mut self, selector: &str) -> String {
         let found = self.eval(&format!("document.querySelector({selector:?})?.textContent ?? null"));
         found.as_str().unwrap_or_else(|| panic!("nothing is found by {selector}")).to_owned()
     }
 
-    /// Clicks the middle of an element given by an expression, as a user would.
+    /// Clicks the middle of the element that an expression selects, as a user would.
     pub(crate) fn click(&mut self, element: &str) {
         // Wait until the layout is stable, so that the element does not move before the click.
         self.until(&format!(
@@ -186,11 +186,11 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
     }
 
-    /// Returns the requests of the page for anything but its own file, and the errors on the page.
+    /// Returns the page's errors, and its requests for anything but its own file.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
-        // Pending events arrive before this answer.
+        // Pending events arrive before the result of this call.
         self.eval("0");
-        // The page contains its worker, which has a `blob:` address of the page's own origin.
+        // The page contains its worker, which has a `blob:` address from the page's own origin.
         let own = |url: &str| url.starts_with("file:") || url.starts_with("blob:null/");
         let file = |event: &Value| event["params"]["request"]["url"].as_str().is_some_and(own);
         let bad = |event: &&Value| match event["method"].as_str() {

@@ -1,4 +1,4 @@
-//! Shared by the tests of the command: runs it and formats the result as a terminal would.
+//! Shared by the command-line tests: runs the command and formats the result as a terminal would show it.
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
@@ -15,7 +15,7 @@ pub(crate) const STATED: [&str; 6] = [
     "--model queens-rule",
 ];
 
-/// `ferz` with arguments separated by spaces.
+/// Returns the `ferz` command with arguments separated by spaces.
 pub(crate) fn ferz(line: &str) -> Command {
     let mut command = Command::new(get_cargo_bin("ferz"));
     command.args(line.split_whitespace());
@@ -26,7 +26,7 @@ pub(crate) fn ferz(line: &str) -> Command {
     command
 }
 
-/// The command with a full disk: it and its children cannot write to any file.
+/// Returns the command with a full disk: neither it nor its children can write to any file.
 #[cfg(unix)]
 pub(crate) fn on_a_full_disk(command: &Command) -> Command {
     let mut full = Command::new("sh");
@@ -52,14 +52,14 @@ pub(crate) fn finish(output: std::process::Output) -> Ran {
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// The commands on a page of the documentation, each with the output shown below it.
+/// Lists the commands on a documentation page, each with the output shown below it.
 pub(crate) fn shown_on(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.flat_map(|block| block.split("$ ferz ").skip(1)).filter_map(|shown| shown.split_once('\n'))
 }
 
-/// The number of cases of a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise the value of
-/// `FERZ_CASES`.
+/// Returns the number of cases in a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise the
+/// value of `FERZ_CASES`.
 pub(crate) fn cases(few: u64, full: u64) -> u64 {
     match std::env::var("FERZ_CASES") {
         Err(_) => few,
@@ -68,12 +68,12 @@ pub(crate) fn cases(few: u64, full: u64) -> u64 {
     }
 }
 
-/// Several runs, one after the other, as a terminal shows them.
+/// Formats several consecutive runs as a terminal shows them.
 pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     lines.into_iter().map(|line| shown(line, &run(line))).collect()
 }
 
-/// A run as a terminal shows it. Lines of standard error begin with `! `; the exit code is shown unless it is 0.
+/// Formats a run as a terminal shows it. Lines of standard error begin with `! `; an exit code other than 0 is shown.
 pub(crate) fn shown(line: &str, Ran { code, out, err }: &Ran) -> String {
     let mut shown = format!("$ ferz {line}\n{out}");
     for complaint in err.lines() {
@@ -114,6 +114,6 @@ fn redacted_line(line: &str) -> String {
 }
 
 /// Queens that leave no square in the last of fifty columns. Finding the unsatisfiable core takes a long time in column
-/// order, because the last column has a free square again if any one of these queens is left out.
+/// order, because leaving out any one of these queens frees a square in the last column.
 pub(crate) const DEAD_COLUMN: &str = "11:6,21:3,31:21,32:30,33:24,35:34,37:33,38:38,39:36,\
     40:18,41:14,42:29,43:8,44:10,45:22,46:35,48:11,49:43";

@@ -1,4 +1,4 @@
-//! A J program that tests conflicts and shows one board after the other. Its trace of steps is in `trace.rs`.
+//! A J program that tests conflicts and shows boards one after another. Its step trace is in `trace.rs`.
 
 use super::{boards, joined, out};
 use crate::common::{Ran, ferz, finish};
@@ -10,7 +10,7 @@ use std::process::Stdio;
 #[test]
 fn conflicts_of_the_next_row() {
     assert_eq!(out("queens report extensions 8 --given a1,b3,c5 --format j-box"), "1 0 1 1 1 1 0 0\n");
-    // One at a time.
+    // The same, one square at a time.
     let one = |row| out(&format!("queens report safe 8 --given a1,b3,c5,d{row} --format j-box"));
     assert_eq!((1..=8).map(one).collect::<String>(), "1\n0\n1\n1\n1\n1\n0\n0\n");
 }
@@ -38,7 +38,7 @@ fn stepped(line: &str, typed: &str) -> Ran {
     finish(ferz(line).stdin(reader).output().expect("the command starts"))
 }
 
-/// 1.6: 92 boards, Enter after each.
+/// 1.6: the 92 boards, with Enter after each.
 #[test]
 fn boards_one_at_a_time() {
     let all = all_boxes();
@@ -47,7 +47,7 @@ fn boards_one_at_a_time() {
     assert_eq!(out, all);
     assert_eq!(super::out("queens list 8 --sort lex --format j-box"), all);
     assert_snapshot!(&all[..all.find("No. 2").expect("a second board")]);
-    // The numbers of five boards, with the columns of their queens.
+    // Checks the numbers of five boards by the columns of their queens.
     let numbered = [(1, 15863724), (2, 16837425), (3, 17468253), (91, 83162574), (92, 84136275)];
     for (number, columns) in numbered {
         let columns: Vec<usize> = columns.to_string().bytes().map(|digit| (digit - b'0').into()).collect();
@@ -63,7 +63,7 @@ fn any_text_ends_the_boards() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let three: String = (1..=3).zip(&boards).map(|(number, board)| box_of(number, board)).collect();
     assert_eq!(out, three.clone() + "7 2\n");
-    // It also ends when the input ends, without claiming to be complete.
+    // The session also ends when the input ends, without claiming to be complete.
     assert_eq!(stepped(COMMAND, "\n\n").out, three);
 }
 
@@ -101,7 +101,7 @@ fn boards_of_other_formats_one_at_a_time() {
     }
 }
 
-/// The input stays open and silent: the time limit ends the wait.
+/// If the input stays open and silent, the time limit ends the wait.
 #[test]
 fn a_time_limit_ends_the_waiting() {
     let (reader, writer) = std::io::pipe().expect("a pipe");

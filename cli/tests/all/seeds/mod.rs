@@ -1,4 +1,4 @@
-//! The outputs in five old texts about the puzzle, and the results for which the texts ask: one command reproduces each
+//! The outputs in five old texts about the puzzle, and the results that the texts ask for: one command reproduces each
 //! of them to the letter. `docs/seeds.md` lists the texts; the traces of the J program are in `trace.rs`.
 
 mod j;
@@ -11,14 +11,14 @@ mod scheme_with_rows;
 use crate::common::{Ran, run, transcript};
 use insta::assert_snapshot;
 
-/// The output of a successful command without messages.
+/// Returns the output of a command that succeeds without messages.
 fn out(line: &str) -> String {
     let Ran { code, out, err } = run(line);
     assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
     out
 }
 
-/// All boards in lexicographic order, computed from the rules alone; their values are counted from 1.
+/// Lists all boards in lexicographic order, computed from the rules alone; their values are 1-based.
 fn boards(n: usize) -> Vec<Vec<usize>> {
     fn extend(n: usize, board: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         if board.len() == n {
@@ -49,7 +49,7 @@ fn joined<T>(items: impl IntoIterator<Item = T>, between: &str, one: impl Fn(T) 
     items.into_iter().map(one).collect::<Vec<_>>().join(between)
 }
 
-/// Remarks on a list go to standard error, so that the list is unchanged.
+/// Remarks on a list go to standard error, so the list itself is unchanged.
 #[test]
 fn lists_are_all_that_is_printed() {
     assert_snapshot!(transcript([

@@ -1,4 +1,4 @@
-//! `docs/seeds.md` shows the output of the commands, and names existing tests.
+//! `docs/seeds.md` shows the commands' output, and names existing tests.
 
 use super::out;
 use crate::common::{ferz, finish, shown_on};
@@ -13,7 +13,7 @@ fn page() -> String {
     std::fs::read_to_string(root().join("docs/seeds.md")).expect("the page")
 }
 
-/// Every command on the page, with the output shown below it.
+/// Checks every command on the page against the output shown below it.
 #[test]
 fn shows_what_the_commands_print() {
     let page = page();
@@ -51,7 +51,7 @@ fn names_commands_and_tests_that_exist() {
             if !understood.insert(command) {
                 continue;
             }
-            // `--step` and `backtracking --step` end when there is no input.
+            // `--step` and `backtracking --step` end when the input ends.
             let ran = finish(ferz(command).stdin(Stdio::null()).output().expect("the command starts"));
             assert!(matches!(ran.code, Some(0 | 3)), "{number}: ferz {command}: {}", ran.err);
         }

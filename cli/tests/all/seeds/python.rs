@@ -28,7 +28,7 @@ fn given_queens_leave_the_order_as_it_is() {
     assert_eq!(given, with);
 }
 
-/// 4.2: boards with no row, one, two and four rows.
+/// 4.2: boards with zero, one, two and four rows.
 #[test]
 fn boards_that_grow() {
     assert_eq!(out("queens pieces 8 0 --all --format ruby"), "[[]]\n");

@@ -27,7 +27,7 @@ fn placements_in_the_order_of_combinations() {
     assert_eq!(out("queens pieces 3 2 --all --sort lex --format ruby"), two);
     let four = "[[[0, 1], [1, 3], [2, 0], [3, 2]], [[0, 2], [1, 0], [2, 3], [3, 1]]]\n";
     assert_eq!(out("queens pieces 4 4 --all --sort lex --format ruby"), four);
-    // A queen in each column, mirrored, is a queen in each row.
+    // Mirrored, a queen in each column is a queen in each row.
     assert_eq!(out("queens list 4 --sort lex --format ruby"), four);
     assert_eq!(out("queens pieces 3 3 --all --format ruby"), "[]\n");
 }
@@ -71,7 +71,7 @@ fn placements_in_other_formats() {
 fn cells_and_their_combinations() {
     let cells = "[[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [2, 0], [2, 1], [2, 2]]\n";
     assert_eq!(out("queens report cells 3 --format ruby"), cells);
-    // The order is that of the text.
+    // The order is the same as in the text.
     let combinations = "[[[0, 0], [0, 1]], [[0, 0], [0, 2]], [[0, 0], [1, 0]], [[0, 0], [1, 1]], [[0, 0], [1, 2]], \
         [[0, 0], [2, 0]], [[0, 0], [2, 1]], [[0, 0], [2, 2]], [[0, 1], [0, 2]], [[0, 1], [1, 0]], [[0, 1], [1, 1]], \
         [[0, 1], [1, 2]], [[0, 1], [2, 0]], [[0, 1], [2, 1]], [[0, 1], [2, 2]], [[0, 2], [1, 0]], [[0, 2], [1, 1]], \

@@ -1,4 +1,4 @@
-//! Generates files: one instance in both formats, restricted to features that all readers support.
+//! Generates files: each instance in both formats, restricted to features that all readers support.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ fn int(r: &mut Dice) -> i64 {
 /// The same item in both formats.
 type Both = (String, String);
 
-/// A list in both formats.
+/// Formats a list in both formats.
 fn list(elements: Vec<Both>) -> Both {
     let (texts, jsons): (Vec<String>, Vec<String>) = elements.into_iter().unzip();
     (format!("[{}]", texts.join(",")), format!("[{}]", jsons.join(", ")))
@@ -28,7 +28,7 @@ fn list(elements: Vec<Both>) -> Both {
 
 #[derive(Default)]
 struct Names {
-    /// The names by type: bool, int, float, set of int.
+    /// The names of each type: bool, int, float, set of int.
     variables: [Vec<String>; 4],
     arrays: Vec<String>,
 }
@@ -100,7 +100,7 @@ impl Made {
     }
 }
 
-/// A type with its domain, and the corresponding JSON fields.
+/// Generates a type with its domain, and the corresponding JSON fields.
 fn declaration(r: &mut Dice, ty: usize) -> Both {
     let ints = |r: &mut Dice| match r.below(3) {
         0 => None,
@@ -127,7 +127,7 @@ fn declaration(r: &mut Dice, ty: usize) -> Both {
     }
 }
 
-/// A set with a gap: `{4,-3,-2}` and `[[-3, -2], [4, 4]]`.
+/// Generates a set with a gap: `{4,-3,-2}` and `[[-3, -2], [4, 4]]`.
 fn holes(r: &mut Dice) -> Both {
     let low = r.below(10) as i64 - 5;
     let (next, high) = (low + 1, low + 3 + r.below(5) as i64);
@@ -149,7 +149,7 @@ fn marks(r: &mut Dice) -> (String, String, bool) {
     (text, fields, r.below(2) == 0)
 }
 
-/// No, one or two annotations.
+/// Generates up to two annotations.
 fn notes(r: &mut Dice, names: &Names) -> Both {
     let all: Vec<Both> = (0..r.below(3)).map(|_| note(r, names, 0)).collect();
     if all.is_empty() {
@@ -202,7 +202,7 @@ fn argument(r: &mut Dice, names: &Names) -> Both {
     }
 }
 
-/// A constant or variable of a type.
+/// Generates a constant or variable of a type.
 fn element(r: &mut Dice, ty: usize, names: &Names) -> Both {
     let variables = &names.variables[ty];
     if !variables.is_empty() && r.below(2) == 0 {

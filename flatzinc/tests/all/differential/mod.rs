@@ -1,5 +1,5 @@
-//! Compares the results of our readers with each other and with those of another reader, `flatzinc-serde`, on files
-//! written by MiniZinc and on generated ones. Each result is converted to the same plain lines.
+//! Compares the results of our readers with each other and with those of the reader `flatzinc-serde`, on files written
+//! by MiniZinc and on generated ones. Each result is converted to the same plain text.
 
 mod made;
 mod ours;
@@ -18,7 +18,7 @@ fn data(name: &str) -> Vec<u8> {
 
 /// Models in `flatzinc/tests/data`, compiled by MiniZinc 2.10.0 to both formats.
 const PAIRS: [&str; 5] = ["queens", "sets", "knapsack", "floats", "grid"];
-/// The same models and one more, compiled by MiniZinc 2.6.4 for Gecode.
+/// The same models and one more, compiled for Gecode by MiniZinc 2.6.4.
 const OLDER: [&str; 6] = ["queens", "sets", "knapsack", "floats", "grid", "workshop"];
 
 fn sorted(mut lines: Vec<String>) -> Vec<String> {
@@ -31,7 +31,7 @@ fn both_formats_of_one_model_say_the_same() {
     for name in PAIRS {
         let from_text = text::read(&data(&format!("{name}-2.10.0.fzn"))).unwrap();
         let from_json = json::read(&data(&format!("{name}-2.10.0.fzn.json"))).unwrap();
-        // In JSON, paths are missing, and so is the information whether the compiler introduced an array.
+        // JSON lacks paths, and does not record whether the compiler introduced an array.
         let lines = |instance| {
             let lines = ours::lines(instance, &["mzn_path"]).into_iter();
             sorted(lines.map(|l| if l.starts_with("array") { l.replace(" introduced", "") } else { l }).collect())

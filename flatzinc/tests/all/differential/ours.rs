@@ -1,10 +1,10 @@
-//! Converts an instance to plain lines.
+//! Converts an instance to plain text.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Annotations, Call, Domain, Output, Term, Type, Value};
 use solver_core::Goal;
 
-/// One line for each declaration, constraint and output, without the annotations named in `leave_out`.
+/// Formats a line for each declaration, constraint and output, without the annotations named in `leave_out`.
 pub(crate) fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
     let notes = |annotations| notes(instance, annotations, leave_out);
     let mut all: Vec<String> = instance

@@ -1,4 +1,4 @@
-//! Converts the result of the crate `flatzinc-serde` to plain lines.
+//! Converts the result of the crate `flatzinc-serde` to plain text.
 
 use flatzinc_serde::{Annotation, AnnotationLiteral, Argument, FlatZinc, Literal, Method, RangeList, Type};
 

@@ -31,7 +31,7 @@ fn annotations_decide_the_order() {
         .map(of),
         ["1234", "4321", "2314", "2314", "1234", "4321", "1234", "4321", "1234", "4132"]
     );
-    // With random choices, another seed gives another order.
+    // With random choices, a different seed gives a different order.
     for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
         let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
         let first = run("-r 1", &model);
@@ -40,7 +40,7 @@ fn annotations_decide_the_order() {
             "{first}"
         );
     }
-    // y = 5 - x is a view, and its smallest value is the largest of x.
+    // y = 5 - x is a view, so its smallest value is the largest value of x.
     let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
         solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
     assert_eq!(run("", view), "x = 4;\n----------\n");
@@ -64,7 +64,7 @@ fn restarts_are_as_the_command_line_says() {
     };
     let annotated = ":: int_search([p1,p2,p3,p4,p5,p6,p7], input_order, indomain_min)";
     assert_eq!(restarts("", annotated), 0);
-    // Without an annotation, the search has restarts of its own.
+    // Without an annotation, the search has its own restarts.
     assert!(restarts("", "") > 0);
     for sequence in ["constant", "linear", "luby", "geometric"] {
         let often = restarts(&format!("--restart {sequence} --restart-scale 3"), "");
@@ -72,12 +72,12 @@ fn restarts_are_as_the_command_line_says() {
     }
     let slowly = restarts("--restart geometric --restart-base 1.1 --restart-scale 3", "");
     assert!(slowly > restarts("--restart geometric --restart-base 4 --restart-scale 3", ""), "{slowly}");
-    // An annotation has no effect in free search.
+    // Free search ignores an annotation.
     let annotation = ":: restart_constant(5)";
     assert!(restarts("", annotation) > 0);
     assert_eq!(restarts("--restart none", annotation), 0);
     assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
-    // A search with learning has restarts of its own.
+    // A search with learning has its own restarts.
     assert_eq!(restarts("--learn fixed --restart none", ""), 0);
     let refused = run("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
     assert!(refused.contains("a search that learns has its own restarts"), "{refused}");
@@ -97,13 +97,13 @@ fn comments_report_the_progress_of_the_search() {
     assert_eq!(comments[1], "% search as annotated: 1 annotations that list variables, threads: 1");
     let objectives = ["% objective 1 (", "% objective 2 (", "% objective 3 ("];
     assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{printed}");
-    // The last comment follows the best solution.
+    // The last comment comes after the best solution.
     assert!(comments[5].contains(" nodes, "), "{printed}");
     assert!(printed.contains("x = 3;\n----------\n% ") && printed.ends_with("==========\n"), "{printed}");
     assert!(!run("", model).contains('%'));
 }
 
-/// Each part takes the largest value that is still free, so the values show the order in which the parts are searched.
+/// Each nested search takes the largest value that is still free, so the values show the order of the searches.
 #[test]
 fn parts_are_searched_by_priority() {
     let model = |keys: &str, choice: &str| {
@@ -132,7 +132,7 @@ fn parts_are_searched_by_priority() {
     assert_eq!(order("6,z,3", "smallest"), "123");
     let random: Vec<String> = (0..9).map(|seed| run(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
     assert!(random.iter().any(|printed| *printed != random[0]), "{random:?}");
-    // Nested parts.
+    // Nests priority searches.
     let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
         constraint int_ne(a,b); constraint int_ne(a,c); constraint int_ne(a,d); constraint int_ne(b,c); constraint int_ne(b,d);\n\
         constraint int_ne(c,d); var 1..9: x; var 2..8: y;\n\
@@ -159,7 +159,7 @@ fn what_of_an_annotation_cannot_be_followed_is_named() {
     assert!(printed.ends_with("the variable choice first is not known: input_order instead\n"), "{printed}");
 }
 
-/// Lists inside `array1d`, `array2d`, … are read as lists.
+/// Lists inside `array1d`, `array2d`, … are read like plain lists.
 #[test]
 fn an_array_in_an_annotation_is_read_through() {
     for on in ["array1d(a)", "array1d(1..2,a)", "array2d(1..1,1..2,[a[1],y])", "array3d(1..1,1..1,1..2,array1d(a))"] {
@@ -171,7 +171,7 @@ fn an_array_in_an_annotation_is_read_through() {
     }
 }
 
-/// An invalid annotation causes a warning, and the other annotations are obeyed.
+/// An invalid annotation causes a warning; the other annotations are obeyed.
 #[test]
 fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() {
     for (wrong, why) in [
@@ -217,7 +217,7 @@ fn a_search_that_learns_is_warm_started() {
     }
 }
 
-/// Returns the number of failures of a search.
+/// Runs a search; returns its output and its number of failures.
 fn failures(flags: &str, model: &str) -> (String, u32) {
     let all = run(&format!("-v -s {flags}"), model);
     let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: failures="));
@@ -237,12 +237,12 @@ fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_
     };
     assert!(failures("", &model("")).1 > 0);
     assert_eq!(failures("", &model(" :: domain")).1, 0);
-    // There are too many tuples to list, so the sum is bounds consistent, as without the annotation.
+    // There are too many tuples to list, so the sum is only bounds consistent, as it is without the annotation.
     let wide = model(" :: domain").replace("1..3: x", "1..3000: x").replace("5,23", "5,23,26999");
     assert_eq!(failures("", &wide).1, failures("", &wide.replace(" :: domain", "")).1);
 }
 
-/// A reified equality is decided by the values in the domains, not only by their bounds.
+/// The values in the domains decide a reified equality, not only the bounds.
 #[test]
 fn the_truth_of_an_equality_is_domain_consistent() {
     let wrong = |constraint: &str| {
@@ -262,7 +262,7 @@ fn the_truth_of_an_equality_is_domain_consistent() {
     assert_eq!(failures("", differ).1, 0);
 }
 
-/// If the requested level is not available, the equation is only bounds consistent, and there is no error.
+/// If the requested level is not available, the equation is only bounds consistent, without an error.
 #[test]
 fn an_equation_over_wide_domains_keeps_bounds() {
     for constraint in ["int_lin_eq([1,2],[x,y],5)", "int_eq_reif(t,x,b)", "int_plus(y,z,x)"] {
@@ -277,7 +277,7 @@ fn an_equation_over_wide_domains_keeps_bounds() {
     }
 }
 
-/// Element constraints on variables with few values are domain consistent and others are bounds consistent, unless the
+/// Element constraints on variables with few values are domain consistent, and others are bounds consistent, unless the
 /// file requests a level.
 #[test]
 fn elements_of_variables_are_domain_consistent_where_values_are_few() {
@@ -295,13 +295,13 @@ fn elements_of_variables_are_domain_consistent_where_values_are_few() {
     }
     assert!(failures("", "", 257) > 0);
     assert_eq!(failures("", " :: domain", 257), 0);
-    // A search with learning has to explain holes.
+    // A search with learning must explain holes.
     assert_eq!(failures("--learn fixed", "", 32), 0);
     assert!(failures("--learn fixed", "", 33) > 0);
     assert_eq!(failures("--learn fixed", " :: domain", 33), 0);
 }
 
-/// If the successors of two nodes are limited to the same two nodes, no other node can have these as successors.
+/// If the successors of two nodes are limited to the same two nodes, no other node can have these as its successor.
 #[test]
 fn a_circuit_is_as_strong_as_the_file_says() {
     let failures = |annotation: &str| {
@@ -317,10 +317,10 @@ fn a_circuit_is_as_strong_as_the_file_says() {
     assert!(failures(" :: value_propagation") >= failures(""));
 }
 
-/// The result of an element constraint on constants initially has only these constants as values.
+/// The result of an element constraint on constants initially has only these constants as its values.
 #[test]
 fn an_element_of_constants_is_one_of_them() {
-    // The median of the values is the element at some index.
+    // The median of the result's domain is the element at some index.
     let model = |element: &str| {
         format!(
             "var 0..9: e :: output_var; var 1..2: i; var 1..1: one; constraint {element} :: bounds;\n\
@@ -332,7 +332,7 @@ fn an_element_of_constants_is_one_of_them() {
     assert!(failures("", &model("array_var_int_element(i,[2,7],e)")).1 > 0, "the test sees a difference");
 }
 
-/// A warning counts equations that are too large for the requested domain consistency.
+/// A warning reports the number of equations that are too large for the requested domain consistency.
 #[test]
 fn equations_that_keep_less_than_was_asked_for_are_counted() {
     let warns = |most: i32, constraint: &str| {
@@ -349,7 +349,7 @@ fn equations_that_keep_less_than_was_asked_for_are_counted() {
     assert!(warns(3_000, "int_lin_eq([1,2,-3],[a,b,c],5)") && !warns(30, "int_lin_eq([1,2,-3],[a,b,c],5)"));
 }
 
-/// Free search and learning use domain consistent permutations, unless the file requests a level.
+/// Free search and learning use domain-consistent permutations, unless the file requests a level.
 #[test]
 fn permutations_are_stronger_where_the_search_is_free() {
     // Only domain consistency infers that the last variable has the largest value.
@@ -371,7 +371,7 @@ fn permutations_are_stronger_where_the_search_is_free() {
     assert_eq!(found("", "", 4), (false, true));
 }
 
-/// For variables without annotations, the value that is best for the objective is tried first.
+/// For variables without annotations, the value best for the objective is tried first.
 #[test]
 fn values_that_are_better_come_first() {
     let model = |goal: &str, signs: &str| {

@@ -1,9 +1,9 @@
-//! Tests of variables that are unbounded, far from 0, or beyond the engine's limits.
+//! Tests of variables that are unbounded, far from 0, or beyond the engine limits.
 
 use super::run;
 use std::fmt::Write as _;
 
-/// An unbounded variable is clamped, and the output claims nothing that could be false.
+/// An unbounded variable is clamped, and the output claims nothing that might be false.
 #[test]
 fn a_clamped_domain_is_reported_and_proves_nothing() {
     let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
@@ -49,8 +49,8 @@ fn solutions(model: &str) -> usize {
     all.matches("----------").count()
 }
 
-/// Quotients and remainders of times, in seconds or milliseconds since 1970, by a constant `c`:
-/// `t = c * (t div c) + t mod c`.
+/// Quotients and remainders of times, in seconds or milliseconds since 1970, by a constant `c`: `t = c * (t div c) + t
+/// mod c`.
 #[test]
 fn quotients_and_remainders_by_a_constant_are_sums() {
     let hours = "var 1700000000..1700007199: t :: output_var; var 0..7199: r :: output_var;";
@@ -59,7 +59,8 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert_eq!(early("constraint int_mod(t,7200,r); constraint int_eq(r,800);"), 1);
     assert_eq!(early("constraint int_div(t,1700000000,r); constraint int_le(t,1700000004);"), 5);
     assert_eq!(early("constraint int_div(t,0,r);"), 0);
-    // 1700000000 is 5 days, 22 h 13 min 20 s into a week, counted from 1970. Tests both signs, and 64-bit values.
+    // In weeks counted from 1970, 1700000000 is 5 days, 22 h 13 min 20 s into a week. Tests both signs and 64-bit
+    // values.
     let week =
         "var -1700000000000..1700000000000: t :: output_var; var bool: b :: output_var; var -9..9: q :: output_var;
         constraint int_in; constraint int_div_reif(t,604800000,q,b); solve satisfy;";
@@ -72,7 +73,7 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert!(run("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", run("-a", rest));
 }
 
-/// One factor of each product has few values or is constant, as for a price that may or may not be paid.
+/// One factor of each product is constant or has few values, like the decision whether to pay a price.
 #[test]
 fn products_with_a_factor_of_few_values_are_sums() {
     let priced = |constraint: &str| {
@@ -107,7 +108,7 @@ fn elements_and_extremes_of_near_and_far_values_are_sums() {
     assert_eq!(solutions(distance), 4);
 }
 
-/// A large range in a set is compared by its ends, also when reified.
+/// A large range in a set is compared by its bounds, even when reified.
 #[test]
 fn wide_ranges_are_not_listed() {
     let model = |set: &str| {
@@ -123,8 +124,7 @@ fn wide_ranges_are_not_listed() {
     assert_eq!(all(&run("-a", &model("{1,2,73}"))), (0, 3));
 }
 
-/// `smallest` and `largest` compare the engine's representation of a variable, so there is a warning for shifted
-/// variables.
+/// `smallest` and `largest` compare the engine's representation of a variable, so shifted variables cause a warning.
 #[test]
 fn far_variables_are_not_compared_silently() {
     let model =
@@ -133,7 +133,7 @@ fn far_variables_are_not_compared_silently() {
     assert!(!run("", &model.replace("largest", "first_fail")).contains("warning"));
 }
 
-/// Every solver must pass this test: unbounded auxiliary variables that are defined by others do not duplicate
+/// Every solver must pass this test: unbounded auxiliary variables defined by other variables do not duplicate
 /// solutions.
 #[test]
 fn eight_queens_with_unbounded_helpers_have_92_solutions() {
@@ -211,7 +211,7 @@ fn no_domain_is_replaced_by_another() {
     assert!(!printed.contains("=========="), "{printed}");
 }
 
-/// An objective beyond the engine's limits is proved optimal in two steps.
+/// An objective beyond the engine limits is proved optimal in two steps.
 #[test]
 fn objectives_may_be_larger_than_the_values_of_variables() {
     let model = "var 0..9: a :: output_var; var 0..9: b :: output_var; var int: cost :: output_var;\n\
@@ -226,7 +226,7 @@ fn objectives_may_be_larger_than_the_values_of_variables() {
     assert!(values.is_sorted_by(|a, b| a < b) && printed.ends_with(most), "{printed}");
 }
 
-/// The range of a function bounds the result variable.
+/// The range of a function bounds its result variable.
 #[test]
 fn what_a_function_can_be_is_a_bound() {
     let best = |declared: &str, constraint: &str, goal: &str| {

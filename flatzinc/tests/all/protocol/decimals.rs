@@ -1,4 +1,4 @@
-//! Tests of float variables that are defined in terms of integers.
+//! Tests of float variables defined in terms of integers.
 
 use super::run;
 
@@ -27,7 +27,7 @@ fn decimals_are_printed_exactly() {
     assert!(constant.contains("objective=2.5\n"), "{constant}");
 }
 
-/// A bound that MiniZinc computed is exact to 15 digits, so `0.1 + 0.2` bounds a variable by 0.3.
+/// A bound computed by MiniZinc is exact to 15 digits, so `0.1 + 0.2` bounds a variable by 0.3.
 #[test]
 fn bounds_are_rounded_to_the_next_integer() {
     let count = |domain: &str, unit: &str| {

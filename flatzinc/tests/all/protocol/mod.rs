@@ -1,4 +1,4 @@
-//! Tests of the exact output to MiniZinc, including the output for invalid files.
+//! Tests of the exact output for MiniZinc, including the output for invalid files.
 
 mod annotations;
 mod bounds;
@@ -11,7 +11,7 @@ use solver_core::CancelToken;
 use std::fmt::Write as _;
 use std::time::Instant;
 
-/// Runs with flags; returns everything that is printed: the output, the warnings and the error.
+/// Runs with the given flags; returns everything that is printed: the output, the warnings and the error.
 fn run(flags: &str, text: &str) -> String {
     let flags = Flags::read(flags.split_whitespace()).expect("flags");
     let (mut out, mut rest) = (Vec::new(), String::new());
@@ -72,7 +72,7 @@ fn copies_that_differ_in_introduced_variables_are_one_solution() {
     assert_eq!(run("-a", model).matches("----------").count(), 3);
 }
 
-/// The bound is printed with the objective; whether it is a lower or an upper bound depends on the direction.
+/// The bound is printed with the objective; the direction decides whether it is a lower or an upper bound.
 #[test]
 fn the_proved_bound_of_the_objective_is_reported() {
     let printed = |flags: &str, model: &str| {
@@ -106,7 +106,7 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
     assert_eq!(count("ferz_value_precede_reif(1,1,[a,b,c],t)"), 27);
     assert_eq!(count("ferz_value_precede_imp(1,1,[a,b,c],t)"), 27 + 8);
     assert_eq!(count("ferz_value_precede_chain([1,1],[a,b,c])"), 2 * 8);
-    // 1 never occurs, and therefore neither does 2.
+    // 1 never occurs, so 2 does not occur either.
     assert_eq!(count("ferz_value_precede_chain([1,2,1],[a,b,c])"), 2);
     assert_eq!(count("ferz_value_precede_chain_reif([1,2,1],[a,b,c],t)"), 27);
     // 2 would have to precede itself, so it never occurs; 1 and 0 are free.

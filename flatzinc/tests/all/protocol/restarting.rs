@@ -1,4 +1,4 @@
-//! Restarts that the model controls, as MiniZinc 2.10 compiles `on_restart`.
+//! Restarts controlled by the model, as MiniZinc 2.10 compiles `on_restart`.
 
 use super::run;
 
@@ -23,7 +23,7 @@ const COUNTS: &str = "var -1..4: x :: output_var; var 0..9: y :: output_var; var
 fn a_model_completes_its_search() {
     let found: String = [-1, 2, 3].map(|x| format!("x = {x};\n----------\n")).concat();
     assert_eq!(run("-a", COMPLETES), format!("{found}==========\n"));
-    // Without the literal, the search goes on to the optimum.
+    // Without the literal, the search continues to the optimum.
     let free = COMPLETES.replace("constraint fzn_on_restart_complete(done);", "");
     assert_eq!(run("", &free), "x = 5;\n----------\n==========\n");
 }
@@ -39,7 +39,7 @@ fn earlier_values_are_read_after_a_restart() {
     assert_eq!(run("", &COUNTS.replace("last_val", "sol")), "x = 4;\ny = 3;\n----------\n==========\n");
 }
 
-/// Each restart keeps about half of the values of the best solution; random numbers decide which.
+/// Each restart keeps about half the values of the best solution; random numbers decide which.
 #[test]
 fn random_neighbourhoods_are_repeatable() {
     let mut model = String::new();
@@ -79,7 +79,7 @@ fn random_neighbourhoods_are_repeatable() {
     assert_eq!(best(&first), best(&optimum), "{first}\n{optimum}");
 }
 
-/// A neighbourhood without solutions proves nothing, and is not searched for ever.
+/// A neighbourhood without solutions proves nothing, and the search in it ends.
 #[test]
 fn an_empty_neighbourhood_proves_nothing() {
     let model = "var 1..9: x :: output_var; var 1..5: status; var bool: later; var bool: same; var 1..9: best;\n\

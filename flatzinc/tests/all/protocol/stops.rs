@@ -6,7 +6,7 @@ use flatzinc::{Fault, Instance, Limit, Quantity};
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// A sink that cancels after a number of solutions, and panics after many more.
+/// A sink that cancels the search after some solutions, and panics after many more.
 struct Impatient {
     token: CancelToken,
     patience: u64,
@@ -42,7 +42,7 @@ fn no_solution_is_reported_after_the_token_was_cancelled() {
     }
 }
 
-/// After cancellation, a file is neither read nor translated: not even the error at its end is found.
+/// After cancellation, a file is neither read nor translated: even the error at its end is not found.
 #[test]
 fn a_cancelled_token_stops_reading_and_lowering() {
     let token = CancelToken::new();

@@ -1,5 +1,5 @@
-//! Random models of float variables that are defined in terms of integers. Checks that the solutions, the values of the
-//! floats and the optimum are those computed with exact fractions.
+//! Random models of float variables defined in terms of integers. Compares the solutions, the float values and the
+//! optimum with those computed in exact fractions.
 
 use super::{Solutions, cases, dice};
 use crate::dice::Dice;
@@ -62,11 +62,11 @@ struct Check {
     terms: Vec<(Exact, usize)>,
     relation: &'static str,
     constant: Exact,
-    /// The condition, and whether the constraint is equivalent to it (fully reified).
+    /// The condition, and whether the constraint is fully reified, that is, equivalent to it.
     condition: Option<(usize, bool)>,
 }
 
-/// A model: integers from -2 to 3, truth values, and floats in the order of their definitions.
+/// A model: integers from -2 to 3, truth values, and floats in definition order.
 #[derive(Debug)]
 struct Model {
     ints: usize,
@@ -114,7 +114,7 @@ impl Maker {
         format!("[{}],[{}]", factors.join(","), names.join(","))
     }
 
-    /// Draws a definition of float `x`, and formats its constraint.
+    /// Generates a definition of float `x`, and formats its constraint.
     fn definition(&mut self, x: usize, ints: usize) -> (Definition, String) {
         let list = |all: &[usize]| all.iter().map(|x| format!("f{x}")).collect::<Vec<_>>().join(",");
         let kind = if x < 2 { 0 } else { 1 + self.dice.below(12) };
@@ -235,7 +235,7 @@ fn make(seed: u64) -> Model {
 }
 
 impl Model {
-    /// The values of the floats; `None` if a definition determines no value.
+    /// Computes the values of the floats; `None` if a definition determines no value.
     fn values(&self, ints: &[i128]) -> Option<Vec<Exact>> {
         let mut all: Vec<Exact> = Vec::new();
         let sum = |terms: &[(Exact, usize)], all: &[Exact]| {
@@ -277,7 +277,7 @@ impl Model {
         }
     }
 
-    /// All solutions: the integers and truth values, and the floats.
+    /// Lists all solutions by enumeration: the integers and truth values, and the floats.
     fn by_trying(&self) -> Vec<(Vec<i64>, Vec<Exact>)> {
         let mut solutions = Vec::new();
         for at in 0..6_usize.pow(self.ints as u32) {

@@ -1,6 +1,6 @@
-//! Generates random models with unbounded variables, and with values beyond the engine's limits.
+//! Generates random models with unbounded variables, and with values beyond the engine limits.
 //!
-//! Each variable has an interval or set that contains all values it takes in solutions, so that the solutions can be
+//! Each variable has an interval or set that contains all values it takes in solutions, so the solutions can be
 //! enumerated.
 
 use super::meaning::{Argument, Constraint, FAR, KINDS, Operand};
@@ -8,7 +8,7 @@ use super::models::{Made, Maker, PLAIN, Values};
 use crate::dice::Dice;
 use std::fmt::Write as _;
 
-/// Offsets far from 0; with some, the values straddle the limit.
+/// Offsets far from 0; with some of them, the values straddle a limit.
 const PLACES: [i64; 6] = [1_500_000_000, -2_000_000_000, (1 << 30) - 1, -(1 << 30) - 2, 5_000_000_000, -(1 << 40)];
 
 /// A model under construction: the variables near 0 come first, then those far away, then large sums.
@@ -57,7 +57,7 @@ impl Model {
         self.post(if is_reified { "int_lin_eq_reif" } else { "int_lin_eq" }, arguments);
     }
 
-    /// Declares an unbounded variable whose bounds follow from constraints, or contradict them.
+    /// Declares an unbounded variable whose bounds follow from constraints, or are contradictory.
     fn unbounded(&mut self, dice: &mut Dice) {
         let known = self.values.len();
         let x = dice.between(0, known as i64 - 1) as usize;
@@ -121,7 +121,7 @@ impl Model {
         }
     }
 
-    /// Draws a sum that may straddle 0 and the limits, if there is one; otherwise a far variable.
+    /// Picks a sum that may straddle 0 and the limits, if there is one, and otherwise a far variable.
     fn wide(&self, dice: &mut Dice) -> Operand {
         let is_there = self.values.len() > self.near + self.far;
         if is_there && dice.chance(80) { Operand::Int(self.values.len() - 1) } else { self.far(dice) }
@@ -131,7 +131,7 @@ impl Model {
         Operand::Number(self.place + dice.between(-1, 4))
     }
 
-    /// Draws the arguments of a comparison between a sum of all kinds of variables and a number that it can reach.
+    /// Generates the arguments of a comparison between a sum of all kinds of variables and a number within its reach.
     fn compared(&self, dice: &mut Dice) -> Vec<Argument> {
         let (mut factors, mut operands, mut total) = (Vec::new(), Vec::new(), dice.between(-3, 5));
         for (i, values) in self.values.iter().enumerate() {

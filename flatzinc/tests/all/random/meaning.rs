@@ -1,4 +1,4 @@
-//! The constraints of random models: the shapes of their arguments, and their semantics for given values, defined as
+//! The constraints of random models: the shapes of their arguments, and their semantics under an assignment, defined as
 //! simply as possible.
 
 use ferz_tests::meaning::{
@@ -263,8 +263,8 @@ fn sets(mut list: &[i128]) -> Vec<&[i128]> {
     sets
 }
 
-/// Returns the arcs of an automaton, given by its transitions in one row that is grouped by state. Symbols and states
-/// count from 1.
+/// Returns the arcs of an automaton whose transitions are given as one array, grouped by state. Symbols and states are
+/// 1-based.
 fn arcs(symbols: i128, next: &[&[i128]]) -> Vec<(usize, i128, usize)> {
     let from = |at: usize| ((at / symbols as usize + 1), (at % symbols as usize) as i128 + 1);
     let ends = next.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |&end| (at, end)));
@@ -275,7 +275,7 @@ fn element(at: i128, array: &[i128]) -> Option<i128> {
     index(at - 1, array.len()).map(|i| array[i])
 }
 
-/// Converts numbers that count from 1, as in the file, to numbers that count from 0.
+/// Converts 1-based numbers, as in the file, to 0-based numbers.
 fn from_0(v: &[i128]) -> Vec<i128> {
     v.iter().map(|v| v - 1).collect()
 }
@@ -285,13 +285,13 @@ fn rows<const N: usize>(lists: [&Vec<i128>; N]) -> Vec<[i128; N]> {
     (0..lists[0].len()).map(|i| lists.map(|list| list[i])).collect()
 }
 
-/// Returns the ends of the chosen edges of a graph, numbered from 0.
+/// Returns the end nodes of the chosen edges of a graph, 0-based.
 fn chosen_edges(a: &[Vec<i128>]) -> Vec<(usize, usize)> {
     let ends = |e: usize| (a[0][e] as usize - 1, a[1][e] as usize - 1);
     (0..a[0].len()).filter(|&e| a[4][e] == 1).map(ends).collect()
 }
 
-/// Whether the chosen nodes and edges form a connected subgraph, or, with a root, a subgraph reachable from the root.
+/// Whether the chosen nodes and edges form a connected subgraph or, if there is a root, a subgraph reachable from it.
 fn is_subgraph(a: &[Vec<i128>], directed: bool, root: Option<i128>) -> bool {
     let (nodes, edges) = (a[3].iter().map(|&v| v == 1).collect::<Vec<_>>(), chosen_edges(a));
     edges.iter().all(|&(from, to)| nodes[from] && nodes[to]) && is_spanned(&nodes, &edges, directed, root)
@@ -369,7 +369,7 @@ fn means(name: &str, a: &[Vec<i128>]) -> bool {
         "ferz_diffn_nonstrict" => diffn_nonstrict(&rows([&a[0], &a[1], &a[2], &a[3]])),
         "ferz_table_int" | "ferz_table_bool" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
         "ferz_regular" | "ferz_regular_nfa" => {
-            // State 0 means that there is no transition.
+            // State 0 stands for no transition.
             let next = match name {
                 "ferz_regular" => a[3].iter().map(|s| if *s > 0 { std::slice::from_ref(s) } else { &[] }).collect(),
                 _ => sets(&a[3]),

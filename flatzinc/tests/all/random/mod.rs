@@ -1,4 +1,4 @@
-//! Checks small random models over all kinds of constraints. With and without views, the solutions must equal the ones
+//! Checks small random models over all kinds of constraints. With and without views, the solutions must equal those
 //! found by enumerating all assignments and by Gecode.
 //!
 //! `FERZ_CASES=10000` makes a long run.
@@ -34,7 +34,7 @@ fn read(made: &Made) -> Instance {
     flatzinc::read(made.text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{}", made.text))
 }
 
-/// Finds all assignments within the declared domains that satisfy every constraint.
+/// Lists all assignments within the declared domains that satisfy every constraint.
 fn by_trying(made: &Made, instance: &Instance) -> Solutions {
     let declared = || {
         let values = instance.variables().map(|x| match x.domain() {
@@ -78,7 +78,7 @@ fn try_from(at: usize, domains: &[Values], values: &mut [i64], each: &mut dyn Fn
     }
 }
 
-/// The parsed output of the protocol.
+/// The parsed protocol output.
 #[derive(Default)]
 struct Collected {
     solutions: Vec<Vec<i64>>,
@@ -159,12 +159,12 @@ fn random_models_have_the_solutions_that_trying_finds() {
     assert!(kinds.len() > 100, "too few kinds of constraints: {}", kinds.len());
 }
 
-/// The index of the objective variable, chosen by the seed.
+/// Returns the index of the objective variable, which the seed selects.
 fn objective(made: &Made, seed: u64) -> usize {
     (seed / 2) as usize % made.values.as_ref().map_or(1, Vec::len)
 }
 
-/// Returns the best value of the objective, which is minimised or maximised; `None` if there is no solution.
+/// Returns the best objective value, minimised or maximised; `None` if there is no solution.
 fn extreme(solutions: &Solutions, made: &Made, seed: u64) -> Option<i64> {
     let values = solutions.iter().map(|solution| solution[objective(made, seed)]);
     if seed.is_multiple_of(2) { values.min() } else { values.max() }
@@ -188,7 +188,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     found
 }
 
-/// Checks models with unbounded variables, and with values beyond the engine's limits.
+/// Checks models with unbounded variables, and with values beyond the engine limits.
 #[test]
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
@@ -198,8 +198,8 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
         assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
-        // Without views, a model that its bounds make infeasible may keep unbounded variables, which are rejected
-        // if the model also has far variables.
+        // Without views, a model that its bounds make infeasible may keep unbounded variables, which are rejected if
+        // the model also has far variables.
         match without_views(&instance) {
             Err(_) if expected.is_empty() => refused += 1,
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
@@ -213,7 +213,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
     assert!(refused < cases(600) / 50, "too many are refused: {refused}");
 }
 
-/// Requires Gecode as installed by `apt install flatzinc`.
+/// Requires Gecode, as installed by `apt install flatzinc`.
 #[test]
 fn random_models_have_the_solutions_that_gecode_finds() {
     let is_there = std::process::Command::new("fzn-gecode").arg("--help").output().is_ok();

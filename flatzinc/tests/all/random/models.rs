@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub(crate) struct Made {
     pub(crate) text: String,
     pub(crate) constraints: Vec<Constraint>,
-    /// The values that each variable may take in solutions, if the declarations do not show them.
+    /// The values that each variable may take in solutions, unless the declarations show them.
     pub(crate) values: Option<Vec<Values>>,
 }
 
@@ -21,7 +21,7 @@ pub(crate) enum Values {
 }
 
 impl Values {
-    /// A value of typical size.
+    /// Returns a value of typical size.
     pub(crate) fn some(&self) -> i64 {
         match self {
             Values::Among(values) => values.first().copied().unwrap_or(0),
@@ -30,7 +30,7 @@ impl Values {
     }
 }
 
-/// The constraints that exist in Gecode 6.2 with the same names and semantics.
+/// The constraints that Gecode 6.2 supports under the same names and with the same semantics.
 const GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -57,7 +57,7 @@ const GECODE: &[&str] = &[
     "array_var_bool_element",
 ];
 
-/// The constraints in `KINDS` that Gecode supports.
+/// Lists the constraints in `KINDS` that Gecode supports.
 pub(crate) fn kinds_of_gecode() -> Vec<(&'static str, &'static str)> {
     KINDS.iter().copied().filter(|(name, _)| GECODE.contains(name)).collect()
 }
@@ -66,7 +66,7 @@ pub(crate) fn kinds_of_gecode() -> Vec<(&'static str, &'static str)> {
 pub(crate) const PLAIN: &[&str] =
     &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool2int", "bool_not", "fzn_assume"];
 
-/// The constraints that Gecode reifies: only comparisons.
+/// The constraints that Gecode reifies: comparisons only.
 const REIFIED_BY_GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -89,11 +89,11 @@ pub(crate) struct Maker<'d> {
     pub(crate) length: usize,
     /// The number of columns of the previous matrix.
     pub(crate) columns: usize,
-    /// If set, all integer variables of the constraint are this one.
+    /// If set, the variable that is every integer argument of the constraint.
     pub(crate) same: Option<usize>,
 }
 
-/// Generates a model with constraints of these kinds.
+/// Generates a model with the given kinds of constraints.
 pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
     let (ints, bools) = (dice.between(1, 4) as usize, dice.between(1, 3) as usize);
     let mut text = String::new();
@@ -138,7 +138,7 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
 }
 
 impl Maker<'_> {
-    /// Decides at random whether all integer variables of the next constraint are the same one.
+    /// Decides at random whether all integer arguments of the next constraint are the same variable.
     pub(crate) fn draw_same(&mut self) {
         self.same = self.dice.chance(12).then(|| self.dice.between(0, self.ints as i64 - 1) as usize);
     }
@@ -270,7 +270,7 @@ impl Maker<'_> {
         (low..=high).filter(|_| self.dice.chance(chance)).collect()
     }
 
-    /// Draws an automaton: the numbers of states and symbols, the transitions, the start state, the accepting states.
+    /// Generates an automaton: the numbers of states and symbols, transitions, start state, and accepting states.
     fn automaton(&mut self, is_deterministic: bool) -> [Argument; 5] {
         let (states, symbols) = (self.dice.between(1, 3), self.dice.between(1, 3));
         let number = |v| Argument::One(Operand::Number(v));
@@ -284,7 +284,7 @@ impl Maker<'_> {
         [number(states), number(symbols), next, start, Argument::Set(self.some(1, states))]
     }
 
-    /// Draws a diagram: the number of nodes, their levels, the number of edges, their sources, labels and targets.
+    /// Generates a diagram: the node count, the levels, the edge count, and the sources, labels and targets.
     fn diagram(&mut self) -> [Argument; 6] {
         let mut levels = vec![1];
         for level in 2..=self.length as i64 {

@@ -23,7 +23,7 @@ fn the_harness_finds_no_fault() {
     }
 }
 
-/// Compares with OEIS A250000, and proves for each number that larger armies are impossible.
+/// Compares with OEIS A250000, and proves for each size that larger armies are impossible.
 #[test]
 fn largest_armies() {
     for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12]) {
@@ -39,7 +39,7 @@ fn largest_armies() {
     }
 }
 
-/// Compares with brute force over every set of white queens; black takes all squares that the white queens leave.
+/// Compares with brute force over every set of white queens; black gets all squares that the white queens leave.
 #[test]
 fn brute_force_agrees() {
     for n in 1..=4 {

@@ -64,7 +64,7 @@ fn sets_are_those_of_brute_force() {
     }
 }
 
-/// Compares with OEIS A075458, and proves for each number that one queen fewer does not suffice.
+/// Compares with OEIS A075458, and proves for each size that one queen fewer does not suffice.
 #[test]
 fn fewest_queens() {
     for (n, fewest) in (1..).zip([1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6]) {
@@ -79,7 +79,7 @@ fn fewest_queens() {
     }
 }
 
-/// There are 4860 ways to place five queens on the chessboard, as has been known since the 19th century.
+/// There are 4860 dominating placements of five queens on the chessboard, as has been known since the 19th century.
 #[test]
 fn five_queens_on_a_chessboard() {
     assert_eq!(count(8, 5), 4860);

@@ -134,7 +134,7 @@ fn bad_instances_are_refused_with_their_place() {
     }
 }
 
-/// Truncating, repeating or mutating valid texts gives an instance or an error, but no panic.
+/// Truncating, repeating or mutating a valid text yields an instance or an error, never a panic.
 #[test]
 fn no_text_panics() {
     let texts = [

@@ -7,7 +7,7 @@ fn solutions(n: usize, pawns: u32) -> Vec<Pieces> {
     found.expect("a sound model").map(|s| m.pieces(&s).expect("its own solution")).collect()
 }
 
-/// The sorted pieces of the image of a board under each of its eight symmetries.
+/// Returns the sorted pieces of a board's image under each of its eight symmetries.
 fn images(n: usize, pieces: &Pieces) -> Vec<(Vec<Square>, Vec<Square>)> {
     let last = n as u32 - 1;
     let turn = |s: Square| Square { column: last - s.row, row: s.column };
@@ -37,7 +37,7 @@ fn one_pawn() {
     }
 }
 
-/// Without pawns, the problem is n queens.
+/// Without pawns, the problem is the n-queens problem.
 #[test]
 fn no_pawn() {
     for (n, queens) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
@@ -52,7 +52,7 @@ fn solutions_are_those_of_brute_force() {
     for pawns in 0..=2 {
         let mut found = 0;
         for code in 0u32..1 << (n * n) {
-            // Chooses the queens first, and pawns only if the number of queens is right.
+            // Chooses the queens first, and pawns only if the queen count is right.
             if code.count_ones() != n as u32 + pawns {
                 continue;
             }

@@ -17,7 +17,7 @@ fn random(rng: &mut Rng, views: usize) -> Random {
     Random { graph: graph.unwrap(), directed }
 }
 
-/// Directed: some order of the nodes agrees with all edges. Undirected: each edge joins two different trees.
+/// Directed: some node order agrees with all edges. Undirected: each edge joins two different trees.
 fn holds(random: &Random, values: &[i32]) -> bool {
     let nodes = random.graph.nodes();
     let edges = || random.graph.edges().iter().zip(values).filter(|(_, v)| **v == 1).map(|(e, _)| *e);

@@ -1,4 +1,4 @@
-//! Golden search trees of n-queens (identical to Gecode's, node by node) and a brute-force check.
+//! Golden search trees of n-queens (identical to Gecode's, node by node), and a brute-force check.
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::budget::Budget;
@@ -27,7 +27,7 @@ fn post(b: &mut EngineBuilder, level: Level, views: &[(View, i32, i32)]) {
     });
 }
 
-/// Returns the numbers of nodes, failures and solutions of n-queens; the search tries the smallest value first.
+/// Returns the node, failure and solution counts of n-queens; the search tries the smallest value first.
 fn queens(n: i32, level: Level, order: VarSelect, nodes: Option<u64>) -> (u64, u64, u64) {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, n - 1); n as usize]);
     for slope in [0, 1, -1] {
@@ -81,7 +81,7 @@ fn golden_trees_of_more_queens() {
 /// A random instance, small enough for brute force.
 struct Case {
     sets: Vec<ValueSet>,
-    /// Variable, negated, offset.
+    /// Variable, whether it is negated, and offset.
     views: Vec<(usize, bool, i32)>,
     layout: Layout,
     level: Level,
@@ -108,7 +108,7 @@ impl Case {
                 let var = if aliased { rng.below(vars as u64) as usize } else { i };
                 let negated = mirrored && (shift.abs() > 100 && level == Domain || rng.below(2) == 0);
                 let c = below(rng, 3) - 1;
-                // Offsets mirrored views so that their values overlap those of the others.
+                // Offsets mirrored views so that their values overlap with those of the others.
                 (var, negated, if negated && shift.abs() < 100 { 2 * shift + 5 + c } else { c })
             })
             .collect();
@@ -136,7 +136,7 @@ impl Case {
     }
 }
 
-/// All assignments within the domains that give the views different values.
+/// Lists all assignments within the domains that give the views distinct values.
 fn solutions(domains: &[Vec<i32>], views: &[(usize, View)]) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
     let mut digits = vec![0; domains.len()];
@@ -153,7 +153,7 @@ fn solutions(domains: &[Vec<i32>], views: &[(usize, View)]) -> Vec<Vec<i32>> {
     }
 }
 
-/// Checks that every inference follows from its premises and that the premises held before it.
+/// Checks that every inference follows from its premises, and that the premises held before it.
 fn check_reasons(case: &Case, engine: &Engine, vars: &[View], views: &[(usize, View)], failed: bool) {
     let mut all = Vec::new();
     for at in 0..engine.facts() {
@@ -164,7 +164,7 @@ fn check_reasons(case: &Case, engine: &Engine, vars: &[View], views: &[(usize, V
     }
     let root: Vec<Vec<i32>> = case.sets.iter().map(|s| s.iter().collect()).collect();
     for (at, inference) in all {
-        // Each premise must already be true before the inference: it holds for all values of a past domain.
+        // Each premise must be true before the inference, that is, for all values of a past domain.
         let past = |view: View| -> Vec<i32> {
             let i = vars.iter().position(|v| *v == view).unwrap();
             match engine.past(at) {
@@ -229,7 +229,7 @@ fn random_cases_agree_with_brute_force() {
             let case = Case::random(&mut rng, level);
             let (mut engine, vars, views) = case.build();
             let views: Vec<(usize, View)> = case.views.iter().map(|v| v.0).zip(views).collect();
-            // Several descents from the root, with a few decisions each.
+            // Makes several descents from the root, with a few decisions each.
             if engine.propagate().is_err() {
                 let root: Vec<Vec<i32>> = case.sets.iter().map(|s| s.iter().collect()).collect();
                 assert!(solutions(&root, &views).is_empty(), "seed {seed}");

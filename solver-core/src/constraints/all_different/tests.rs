@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 type Views<'a> = &'a [(View, RangeInclusive<i32>)];
 
-/// Declares the check of a level: how it is posted, and its claims besides value consistency. The values cross windows
-/// of 64, so that every representation occurs.
+/// Declares the check of a level: how it is posted, and its claims besides value consistency. The values span windows
+/// of 64, so every representation occurs.
 fn level<Q: Propagator + 'static>(
     name: &str,
     post: fn(Views) -> Q,
@@ -44,7 +44,7 @@ fn bounds_level() {
         [Claim::BoundsZ],
         &[&VALUE_TAKEN, &HALL_INTERVAL],
     )
-    // The propagator looks for fixed views whenever it reads all bounds.
+    // Whenever the propagator reads all bounds, it also looks for fixed views.
     .without_modified_positions()
     .passes(10_000);
 }
@@ -55,7 +55,7 @@ fn domain_level() {
     level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(10_000);
 }
 
-/// Two domains contain 70, which lies beyond the window that would suit the narrower domains of the first run.
+/// Two domains contain 70, which lies outside the window that would suit the narrower domains of the first run.
 #[test]
 fn a_first_run_that_is_undone_leaves_no_trace() {
     let sets = [vec![0], vec![10, 70], vec![10, 70]].map(ValueSet::from_values);
@@ -74,8 +74,8 @@ fn a_first_run_that_is_undone_leaves_no_trace() {
     assert_eq!(e.fixed(views[2]), Some(10));
 }
 
-/// The value of a view that was fixed through another view of the same variable is removed from all other views before
-/// the search for Hall intervals; otherwise a Hall interval could lack an explanation.
+/// A value fixed through another view of the same variable is removed from all other views before the search for Hall
+/// intervals; otherwise a Hall interval could lack an explanation.
 #[test]
 fn a_view_fixed_through_another_one_has_reasons() {
     let sets = [vec![0, 1], vec![1, 2, 3], vec![2, 3]].map(ValueSet::from_values);
@@ -92,8 +92,8 @@ fn a_view_fixed_through_another_one_has_reasons() {
 
 // ---- Hall sets: rows and lengths -----------------------------------------
 
-/// Checks that the rows suffice: the views of the first family have only values of the second family, and there are
-/// more views than values. The view of the fact also counts, without a row, if it would take one of the values.
+/// Checks that the rows suffice: the views of the first family have only values of the second family, and the views
+/// outnumber the values. The fact's view also counts, without a row, if it would take one of the values.
 fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<View> {
     let numbers = |family: &str| {
         let of_family = inference.rows().iter().filter(|row| row.family == family);

@@ -24,8 +24,8 @@ fn value_level() {
     check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]).passes(5_000);
 }
 
-/// Limits every value that a view of these tests can take, except the excepted ones, to one occurrence. So there are no
-/// values without a count, whose removal the trailed integer of `gcc` would record.
+/// Limits every value that a view of these tests can take, except the excepted ones, to one occurrence. Hence no value
+/// lacks a count, whose removal the trailed integer of `gcc` would record.
 fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
     (-3..=4).filter(|&v| !except.contains(v)).map(|v| (v, Occurrence::Between(0, 1))).collect()
 }
@@ -34,7 +34,7 @@ fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
 fn bounds_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
-    // The trailed integer only records the removal of values without a count; here there are none.
+    // The trailed integer only records the removal of values without a count, and there are none here.
     check(post, Claim::BoundsZ).without_state().passes(5_000);
 }
 

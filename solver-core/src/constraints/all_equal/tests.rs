@@ -16,7 +16,7 @@ fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule])
         .up_to(10_000)
 }
 
-/// Every bound is in every domain, which is stronger than bounds(D) consistency.
+/// Every bound occurs in every domain, which is stronger than bounds(D) consistency.
 #[test]
 fn bounds_level() {
     check(AllEqual::bounds, Claim::BoundsD, &[&BOUND, &ITSELF]).passes(5_000);
@@ -52,7 +52,7 @@ fn case_09_a_denied_equality_of_constants() {
     assert_eq!(m.count().unwrap(), Outcome::Complete(27 - 3));
 }
 
-/// In `b -> all_equal`, with b first in the scope, b is false once the views are disjoint.
+/// In `b -> all_equal`, with b first in the scope, b becomes false as soon as the views are disjoint.
 #[test]
 fn a_condition_is_false_when_views_are_apart() {
     let apart = |domains: &[Vec<i32>]| {

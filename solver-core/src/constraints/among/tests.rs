@@ -22,7 +22,7 @@ fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
         .up_to(10_000)
 }
 
-/// Checks whether, given the bounds of the count, too many views must be counted or too few can be counted.
+/// Checks whether, given the count's bounds, too many views must be counted or too few can be counted.
 fn is_impossible(set: &ValueSet, d: &[Vec<i32>]) -> bool {
     let must = d[1..].iter().filter(|x| x.iter().all(|&v| set.contains(v))).count() as i32;
     let can = d[1..].iter().filter(|x| x.iter().any(|&v| set.contains(v))).count() as i32;
@@ -64,7 +64,7 @@ fn case_08_the_count_is_among_the_counted() {
     assert_eq!(found, 9 + 9 + 1, "none or one: 3 * 3 each where it fits");
 }
 
-/// Large domains and a large set must not cost a loop over their values (case 29).
+/// Large domains and a large set must not be iterated value by value (case 29).
 #[test]
 fn case_29_large_domains() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 3]);

@@ -4,7 +4,7 @@ use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 use std::cmp::Reverse;
 
-/// Scope: the index, then the values.
+/// The scope is the index, then the values.
 fn check(post: fn(Vec<View>, View) -> ArgMaximum, index: fn(&[i32]) -> Option<usize>, rules: &'static Rules) -> Check {
     Check::new(rules.index.name)
         .arity(1..=5)

@@ -3,12 +3,12 @@ use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::View;
 use crate::harness::{Check, Claim};
 
-/// The parameters are the sizes of the items; the views after the items are loads.
+/// The parameters are the item sizes; the views after the items are the loads.
 fn check() -> Check<Vec<i32>> {
     fn load(sizes: &[i32], bins: &[i32], b: i32) -> i32 {
         bins.iter().zip(sizes).filter(|(bin, _)| **bin == b).map(|(_, size)| size).sum()
     }
-    /// The total size of the items whose domains satisfy `counts`.
+    /// Returns the total size of the items whose domains satisfy `counts`.
     fn sum(sizes: &[i32], domains: &[Vec<i32>], counts: impl Fn(usize, &[i32]) -> bool) -> i32 {
         (0..sizes.len()).filter(|&i| counts(i, &domains[i])).map(|i| sizes[i]).sum()
     }
@@ -52,7 +52,7 @@ fn loads_and_items_decide_on_each_other() {
     check.passes(5_000);
 }
 
-/// Checks that no subset has a sum in a gap, and that most gaps are found for small numbers of items.
+/// Checks that no subset sum lies in a gap, and that most gaps are found for small numbers of items.
 #[test]
 fn gaps_among_sums_of_subsets() {
     let mut rng = crate::search::Rng::new(1);

@@ -5,7 +5,7 @@ use crate::harness::{Check, Claim, Form, Rng};
 use crate::var::Var;
 use crate::{Atom, ValueSet, View};
 
-/// A random literal over a variable that is later replaced by any view.
+/// Generates a literal over a variable that is later replaced by an arbitrary view.
 fn literal(rng: &mut Rng) -> Atom {
     let v = rng.below(7) as i32 - 3;
     let any = View::from(Var(0));

@@ -16,7 +16,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check.passes(2_500);
 }
 
-/// Tests sums of Booleans that mean "all" or "any", with either sign and also over constants.
+/// Tests sums of Booleans that mean "all" or "any", with either sign and with constants.
 #[test]
 fn models_of_conjunctions_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     for code in 0..8 {

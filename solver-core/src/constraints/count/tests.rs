@@ -40,7 +40,7 @@ fn a_condition_is_false_when_no_value_can_be_counted() {
     check.passes(2_500);
 }
 
-/// Large domains must not cost a loop over values: only the number is bounded, and all other pruning waits until the
+/// Large domains must not be iterated value by value: only the number is bounded, and all other pruning waits until the
 /// domains are smaller.
 #[test]
 fn large_domains_wait_until_the_value_is_near() {

@@ -1,4 +1,4 @@
-//! Bugs of other solvers, numbered as in the list of known bugs.
+//! Bugs of other solvers, numbered as in the known-bugs list.
 
 use super::CumulativeLevel;
 use crate::constraints::DisjunctiveLevel;
@@ -45,7 +45,7 @@ fn is_feasible(m: &Model) -> Result<bool, ModelError> {
     }
 }
 
-/// Cases 16 and 17: because of wrong explanations of `cumulative`, solvers claimed optima above and below the true one.
+/// Cases 16 and 17: with wrong explanations of `cumulative`, solvers claimed optima above and below the true one.
 #[test]
 fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     for (end, feasible) in [(54, false), (55, true)] {
@@ -65,7 +65,7 @@ fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Many tasks that barely fit: even at full capacity, they need 5 units of time per task on average.
+/// Builds many tasks that barely fit: even at full capacity, they need 5 units of time per task on average.
 fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let starts = m.ints("start", tasks as usize, 0..=11 * tasks / 2)?;
@@ -75,8 +75,8 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Case 26: a single propagation ran past the time limit. Compiling the model is not measured. A run may have to wait
-/// on a busy machine, so the fastest of three runs counts.
+/// Case 26: a single propagation ran past the time limit. Compilation is not measured. A run may have to wait on a busy
+/// machine, so the fastest of three runs counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
@@ -107,7 +107,7 @@ fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Case 29: domains of the maximum size.
+/// Case 29: domains have the maximum size.
 #[test]
 fn case_29_large_domains_cost_nothing() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -120,7 +120,7 @@ fn case_29_large_domains_cost_nothing() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Case 33: no tasks.
+/// Case 33: there are no tasks.
 #[test]
 fn case_33_empty_everything() -> Result<(), ModelError> {
     let none: [(i32, i32); 0] = [];

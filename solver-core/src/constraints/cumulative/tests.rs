@@ -12,8 +12,8 @@ fn holds(tasks: &[[i32; 3]], capacity: i32) -> bool {
         })
 }
 
-/// Checks whether a task that starts at `start` is compatible with the compulsory parts of the others. Each of the
-/// others is given by the bounds of its start, its minimum duration and its minimum demand.
+/// Checks whether a task that starts at `start` is compatible with the compulsory parts of the others. Each other task
+/// is given by its start bounds, its minimum duration and its minimum demand.
 fn fits(others: &[[i64; 4]], start: i64, long: i64, need: i64, capacity: i64) -> bool {
     let height = |t: i64| others.iter().filter(|o| o[1] <= t && t < o[0] + o[2]).map(|o| o[3]).sum::<i64>();
     (0..long).all(|k| height(start + k) + need <= capacity || need == 0)
@@ -40,7 +40,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         .parameters(|rng, n| {
             let tall = 1 + rng.below(3);
             if rng.below(2) == 0 {
-                // A crowded instance: short tasks and little slack.
+                // Generates a crowded instance, with short tasks and little slack.
                 let task = |_| (1 + rng.below(2) as i32, (tall - rng.below(2).min(tall - 1)) as i32);
                 return Sizes { tasks: (0..n).map(task).collect(), capacity: tall as i32 };
             }
@@ -66,7 +66,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         .up_to(10_000)
 }
 
-/// Checks tasks of three views each, with the capacity last.
+/// Checks tasks with three views each; the capacity comes last.
 fn with_variable_sizes(level: CumulativeLevel) -> Check {
     fn tasks<T: Copy>(values: &[T]) -> (impl Iterator<Item = [T; 3]>, T) {
         let (capacity, tasks) = values.split_last().expect("there is a capacity");
@@ -107,7 +107,7 @@ fn time_table_level() {
     with_fixed_sizes(CumulativeLevel::TimeTable, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL]).passes(3_000);
 }
 
-/// In case 178,071 of the long run, two propagation orders have different fixpoints.
+/// In case 178,071 of the long run, two propagation orders reach different fixpoints.
 #[test]
 fn edge_finding_level() {
     with_fixed_sizes(CumulativeLevel::EdgeFinding, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])

@@ -15,7 +15,7 @@ fn holds(boxes: &[[[i32; 2]; 2]], empty: Empty) -> bool {
 
 /// The parameters are the sizes of the fixed-size rectangles; every other rectangle has four views.
 fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
-    /// The sides of each rectangle: the origin, and the size as a view or a number.
+    /// Returns the sides of each rectangle: the origin, and the size as a view or a number.
     fn sides<T: Copy>(fixed: &[[i32; 2]], values: &[T]) -> Vec<[(T, Result<T, i32>); 2]> {
         let (plain, rest) = values.split_at(2 * fixed.len());
         let plain = plain.chunks_exact(2).zip(fixed).map(|(o, s)| [(o[0], Err(s[0])), (o[1], Err(s[1]))]);

@@ -13,7 +13,7 @@ fn holds(tasks: &[(i32, i32)]) -> bool {
         })
 }
 
-/// Checks whether a bound is compatible with every other task separately, by the bounds of that task.
+/// Checks whether a bound is compatible with the bounds of every other task separately.
 fn pairwise(durations: &[i32], domains: &[Vec<i32>], i: usize, v: i32) -> bool {
     let (start, long) = (i64::from(v), i64::from(durations[i]));
     (0..domains.len()).filter(|&j| j != i && durations[j] > 0 && long > 0).all(|j| {
@@ -44,7 +44,7 @@ fn with_fixed_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Che
         .up_to(10_000)
 }
 
-/// Checks tasks some of which have fixed durations; the last views are the durations of the others.
+/// Checks tasks some of which have fixed durations; the last views are the durations of the other tasks.
 fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Check<Vec<i32>> {
     fn tasks<T: Copy>(fixed: &[i32], values: &[T]) -> Vec<(T, Result<T, i32>)> {
         let n = fixed.len();

@@ -76,7 +76,7 @@ fn a_division_by_zero_has_no_result() {
     assert_eq!(contracted([(-9, 9), (0, 3), (-9, 9)]), Ok([(-9, 9), (1, 3), (-9, 9)]));
 }
 
-/// `reliability.md` §2.5, case 21.
+/// `reliability.md` §2.5, case 21: the largest operands.
 #[test]
 fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;

@@ -1,4 +1,4 @@
-//! Element constraints on matrices against brute force: constants at the level Bounds, views at both levels.
+//! Compares element constraints on matrices with brute force: constants at the level Bounds, views at both levels.
 
 use super::*;
 use crate::harness::{Check, Claim};
@@ -13,14 +13,14 @@ fn meet(a: Range, b: Range) -> bool {
     a.0 <= b.1 && b.0 <= a.1
 }
 
-/// The cell in a row and a column, for this many columns.
+/// Returns the cell in a row and a column of a matrix with `columns` columns.
 fn cell<T: Copy>(cells: &[T], columns: usize, row: i32, column: i32) -> Option<T> {
     let column = usize::try_from(column).ok().filter(|&c| c < columns)?;
     cells.chunks_exact(columns).nth(usize::try_from(row).ok()?).map(|row| row[column])
 }
 
-/// Checks whether a row, a column or a bound of the result has a cell that meets the result; other values of the result
-/// need no cell.
+/// Checks whether a row, a column or a result bound has a cell that meets the result; other values of the result need
+/// no cell.
 fn is_supported(cells: &[Range], columns: usize, [rows, lines, result]: [&[i32]; 3], position: usize, v: i32) -> bool {
     let ends = hull(result);
     let meets = |r: i32, c: i32, with: Range| cell(cells, columns, r, c).is_some_and(|cell| meet(cell, with));
@@ -47,7 +47,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
     check.passes(5_000);
 }
 
-/// The number of columns is random. Scope: row, column, result, cells.
+/// The number of columns is random. The scope is the row, the column, the result, then the cells.
 fn of_views(post: fn(Vec<View>, usize, [View; 2], View) -> ElementOfViewMatrix, claim: Claim<usize>) -> Check<usize> {
     Check::new("element.view_matrix")
         .parameters(|rng, _| rng.below(4) as usize)

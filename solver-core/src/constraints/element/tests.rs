@@ -4,7 +4,7 @@ use crate::harness::{Check, Claim, Rng};
 use crate::{Atom, ValueSet};
 use std::fmt::Debug;
 
-/// Random constants with negative numbers and ties, and occasionally a constant that no view can take.
+/// Generates random constants with negative numbers and ties, and occasionally a constant that no view can take.
 fn constants(rng: &mut Rng, n: u64) -> Vec<i32> {
     let one = |rng: &mut Rng| if rng.below(40) == 0 { i32::MIN + rng.below(3) as i32 } else { rng.below(9) as i32 - 3 };
     (0..n).map(|_| one(rng)).collect()
@@ -110,7 +110,7 @@ fn of_views_is_bounds_consistent() {
         let meet = |a: (i32, i32), b: (i32, i32)| a.0.max(b.0) <= a.1.min(b.1);
         !(0i32..).zip(&d[2..]).any(|(i, x)| d[0].contains(&i) && meet(hull(x), hull(&d[1])))
     };
-    // Only the other level uses modified positions.
+    // The fault of reading only some modified positions is injected only at the other level.
     of_views(ElementOfViews::bounds, Claim::values(value)).refutes(impossible).without_state().passes(5_000);
 }
 
@@ -167,7 +167,7 @@ fn reasons_name_only_what_is_needed() {
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::differs(index, 3)), &[Atom::differs(result, 40)][..]));
 }
 
-/// A view with an offset near 2³¹: a bound far from its values has no representation on its variable, and must not
+/// With a view offset near 2³¹, a bound far from the view's values has no representation on its variable, and must not
 /// wrap.
 #[test]
 fn bounds_from_elsewhere_do_not_wrap() {
@@ -177,13 +177,13 @@ fn bounds_from_elsewhere_do_not_wrap() {
         let mut b = EngineBuilder::new(domains.to_vec());
         let far = |view: View, offset: i32| if mirrored { (-view).plus(offset) } else { view };
         let (index, high, low) = (b.view(0), b.view(1), far(b.view(2), 5 - i32::MAX));
-        // Mirrored, `low` has the values of 5 - (2³¹ - 1) - x, which are again about -2³⁰.
+        // When mirrored, `low` has the values of 5 - (2³¹ - 1) - x, which are also about -2³⁰.
         b.post(Box::new(ElementOfViews::bounds([high, high], index, low)));
         assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
     }
     let mut b = EngineBuilder::new(vec![ValueSet::range(limit - 1, limit)]);
     let x = b.view(0);
-    // Indices of about 2³⁰ into an empty array.
+    // Tests indices of about 2³⁰ into an empty array.
     b.post(Box::new(ElementOfViews::bounds([], (-x).plus(i32::MAX), x)));
     assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
 }

@@ -23,7 +23,7 @@ impl Fixed {
     }
 }
 
-/// A function that posts a level.
+/// A function that creates the propagator of a level.
 type Post<Q> = fn(&[View], Vec<(i32, Occurrence)>, Others) -> Result<Q, GccError>;
 
 fn fixed<Q: Propagator + 'static>(
@@ -54,8 +54,8 @@ fn fixed<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Checks each value separately: if the position has the value `v`, no value is taken by too many fixed views, and
-/// every value can still be taken by enough views.
+/// Checks each value separately: if the position takes the value `v`, no value is taken by too many fixed views, and
+/// enough views can still take every value.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let only = [v];
     let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
@@ -66,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// Checks whether too many views must take some value, too few views can take some value, or a view has no value left.
+/// Checks whether too many views must take some value, too few views can take it, or a view has no value left.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
@@ -156,7 +156,7 @@ fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -
     search(3, &mut taken, *others == Others::Allowed, &domain, domains.len(), &fits)
 }
 
-/// Like [`has_support`], for every value of a view and the bounds of a count.
+/// Same as [`has_support`], for every value of a view and for the bounds of a count.
 fn has_claimed_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let is_bound = v == domains[position][0] || v == domains[position][domains[position].len() - 1];
     position < 3 && !is_bound || has_support(others, domains, position, v)
@@ -182,8 +182,8 @@ fn value_level_of_variable_counts() {
     variable("gcc.value.variable", post, Claim::Sound, &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
 }
 
-/// Gecode#166: constants and variable counts, decided in any order. At every level,
-/// the number of solutions must agree with brute force.
+/// Gecode#166: constants and variable counts, decided in any order. At every level, the solution count must agree with
+/// brute force.
 #[test]
 fn case_02_no_solution_is_lost() {
     let sets = [vec![0, 1, 2], vec![1], vec![0, 2, 3], vec![0, 1, 2, 3], vec![2], vec![0, 1], vec![0, 1, 2]];
@@ -226,8 +226,8 @@ fn count(e: &mut crate::engine::Engine, views: &[View]) -> u32 {
     })
 }
 
-/// Magic sequences: each number is how often its index occurs. There are 2, 1, 0, 1 and 1 magic sequences of lengths 4
-/// to 8.
+/// Magic sequences: each number says how often its index occurs. There are 2, 1, 0, 1 and 1 magic sequences of lengths
+/// 4 to 8.
 #[test]
 fn magic_sequences() {
     for (n, expected) in [(4, 2), (5, 1), (6, 0), (7, 1), (8, 1)] {
@@ -251,7 +251,7 @@ fn a_value_counted_twice_is_refused() {
     assert_eq!(GccDomain::new([], counts, Others::Allowed).unwrap_err(), GccError::RepeatedValue(3));
 }
 
-/// For every form of counts, the solutions of the constraint and of its negation together must be all assignments.
+/// For every form of counts, each assignment is a solution of either the constraint or its negation.
 #[test]
 fn a_model_and_its_denial() {
     use crate::prelude::{Consistency, Model, Outcome};

@@ -34,7 +34,7 @@ fn case_25_a_variable_below_itself() {
     assert!(b.build().unwrap().propagate().is_err());
 }
 
-/// In `b -> increasing`, with b first in the scope, b becomes false once the order is impossible.
+/// In `b -> increasing`, with b first in the scope, b becomes false as soon as the order is impossible.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let out_of_order = |domains: &[Vec<i32>]| {

@@ -25,7 +25,7 @@ fn check() -> Check<(i32, i32)> {
             };
             points_back(&f, &g) && points_back(&g, &f)
         })
-        // Each value has its counterpart, and no other view is fixed inconsistently.
+        // Each value has its counterpart, and no other view is fixed inconsistently with it.
         .claims(Claim::values(move |&(f, g), domains, i, v| {
             let n = domains.len() / 2;
             let (own, other) = if i % 2 == 0 { (f, g) } else { (g, f) };
@@ -47,8 +47,8 @@ fn holes_have_counterparts_and_planted_faults_are_caught() {
     check().passes(10_000);
 }
 
-/// With `all_different` on one array, every value of both arrays has a support; tested by brute force over
-/// permutations.
+/// With `all_different` on one array, every value of both arrays has a support, as brute force over permutations
+/// confirms.
 #[test]
 fn with_all_different_it_is_domain_consistent() {
     let permutations: Vec<[i32; 4]> = (0..256)
@@ -80,8 +80,7 @@ fn with_all_different_it_is_domain_consistent() {
     }
 }
 
-/// Gecode#171: an array that is its own inverse. Counts the involutions of 0 to 6
-/// elements.
+/// Gecode#171: an array that is its own inverse. Counts the involutions of 0 to 6 elements.
 #[test]
 fn case_07_involutions() {
     for (n, expected) in [(0, 1), (1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76)] {

@@ -4,7 +4,7 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet};
 
-/// The two arrays alternate in the scope; the parameter decides which array, if any, loses its last view.
+/// The two arrays alternate in the scope; the parameter determines which array, if any, loses its last view.
 fn check(order: Order) -> Check<u64> {
     let arrays = |cut: u64, v: usize| {
         let cut_left = usize::from(cut == 1);
@@ -39,7 +39,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     }
 }
 
-/// Comparing a variable with itself takes constant time for any domain size.
+/// Comparing a variable with itself takes constant time, whatever the domain size.
 #[test]
 fn case_25_a_view_is_never_below_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 2]);

@@ -19,7 +19,7 @@ impl Sum {
         self.coefficients.iter().zip(values).map(|(&a, &v)| a * i64::from(v)).sum::<i64>() - self.constant
     }
 
-    /// The sum of the minima or maxima of `a·x` over all positions but one, minus the constant.
+    /// Returns the sum of the minima or maxima of `a·x` over all positions but one, minus the constant.
     fn others(&self, domains: &[Vec<i32>], but: usize, extreme: fn(i64, i64) -> i64) -> i64 {
         let term = |i: usize| {
             let (a, d) = (self.coefficients[i], &domains[i]);
@@ -61,7 +61,7 @@ fn at_most_is_domain_consistent() {
     check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]).passes(4_000);
 }
 
-/// Claims that the bounds of a view lie within the range that the sum of the others allows.
+/// Claims that the bounds of a view lie within the range that the sum of the other terms allows.
 fn between_the_others() -> Claim<Sum> {
     Claim::bounds(|sum: &Sum, domains, i, v| {
         let own = sum.coefficients[i] * i64::from(v);
@@ -167,7 +167,7 @@ fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 1_000);
 }
 
-// While the condition is unfixed, no reason is available for an equation that a divisor refutes, so nothing is claimed.
+// While the condition is unfixed, no reason is available for an equation refuted by a divisor, so nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// The numbers of solutions and failures in the search for all solutions of `x + y + z = 12` over domains with holes.
+/// Returns the solution and failure counts of the search for all solutions of `x + y + z = 12` over domains with holes.
 fn tree(level: BoundsOrDomain) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (x, y, z) = (m.int("x", [0, 3, 6, 9])?, m.int("y", [0, 3, 6, 7])?, m.int("z", [1, 2, 6, 12])?);
@@ -86,7 +86,7 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The numbers of nodes and solutions of the search for Langford's problem L(2, n), with a separate variable for the
+/// Returns the node and solution counts of the search for Langford's problem L(2, n), with a separate variable for the
 /// second position of each number.
 fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
@@ -107,8 +107,8 @@ fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelEr
     Ok((run.statistics().nodes, run.statistics().solutions))
 }
 
-/// Without domain consistency, when another constraint removes a value from one variable, the counterpart of this value
-/// would stay in the domain of the other variable.
+/// Without domain consistency, when another constraint removed a value from one variable, its counterpart would stay in
+/// the domain of the other variable.
 #[test]
 fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
     // The expected tree sizes are Gecode's.

@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-/// Builds an engine with variables of these ranges, where `Σ coefficients · variables` is compared with the constant.
+/// Builds an engine with variables of these ranges that compares `Σ coefficients · variables` with the constant.
 fn engine(kind: Kind, ranges: &[(i32, i32)], coefficients: &[i64], constant: i64) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::new(ranges.iter().map(|&(l, h)| ValueSet::range(l, h)).collect()).explaining();
     let views: Vec<View> = (0..ranges.len()).map(|i| b.view(i)).collect();
@@ -159,7 +159,7 @@ fn sums_that_do_not_fit_are_refused() {
     assert_eq!(new(i64::MAX, 0), Err(LinearError::Overflow { low: -most, high: most }));
     assert!(new(i64::MIN, 0).is_err() && new(1, i64::MIN).is_err() && new(1, i64::MAX).is_err());
     assert_eq!(new(0, (1 << 62) - 1), Ok(()));
-    // The term of a fixed view is moved to the constant, whatever its coefficient.
+    // The term of a fixed view is folded into the constant, whatever its coefficient.
     assert!(LinearEqual::new([(Term { coefficient: i64::MIN, view: x }, 0..=0)], 0).is_ok());
 }
 
@@ -180,7 +180,7 @@ fn the_largest_sums_that_fit_propagate() {
     }
 }
 
-/// `reliability.md` §2.5, case 20: Chuffed considered `214748365 x - y >= 2147483650` satisfied because the product had
+/// `reliability.md` §2.5, case 20: Chuffed considered `214748365 x - y >= 2147483650` satisfied because the product
 /// wrapped.
 #[test]
 fn case_20_a_product_beyond_32_bits_does_not_wrap() {
@@ -219,7 +219,7 @@ fn explanations_spend_the_surplus() {
 struct Case {
     kind: Kind,
     domains: Vec<Vec<i32>>,
-    /// Coefficient, variable, whether it is negated, offset.
+    /// Coefficient, variable, whether it is negated, and offset.
     terms: Vec<(i64, usize, bool, i32)>,
     constant: i64,
 }
@@ -235,7 +235,7 @@ impl Case {
         let domains: Vec<Vec<i32>> = (0..count)
             .map(|_| {
                 let base = pick(rng, &[-3, 0, 2, -limit, limit - 6]);
-                // A distant value makes some of the domains wide.
+                // A distant value makes some domains wide.
                 let far = rng.below(6) == 0;
                 let mut values: Vec<i32> = (0..7).filter(|_| rng.below(2) == 0).map(|d| base + d).collect();
                 values.push(base + rng.below(7) as i32);
@@ -304,7 +304,7 @@ impl Case {
         (b.build().unwrap(), vars)
     }
 
-    /// The points of the box that `accept` accepts.
+    /// Returns the points of the box that `accept` accepts.
     fn points(domains: &[Vec<i32>], mut accept: impl FnMut(&[i32]) -> bool) -> Vec<Vec<i32>> {
         let mut points = vec![vec![]];
         for domain in domains {

@@ -1,4 +1,4 @@
-//! Tests of `mdd` against brute force, with random diagrams and with the diagrams of random rows.
+//! Tests of `mdd` against brute force, with random diagrams and diagrams of random rows.
 
 use super::{Diagram, Mdd, RULE};
 use crate::View;
@@ -13,7 +13,7 @@ struct Random {
     rows: HashSet<Vec<i32>>,
 }
 
-/// The rows of a diagram, one for each path.
+/// Returns the rows of a diagram, one for each path.
 fn paths(layers: &[Vec<(usize, i32, usize)>]) -> Vec<Vec<i32>> {
     let mut beginnings = vec![(0, Vec::new())];
     for layer in layers {
@@ -64,7 +64,7 @@ fn mdd_is_domain_consistent() {
     check().passes(10_000);
 }
 
-/// Posting `regular` does not build a graph; compiling builds it, unless the budget runs out.
+/// Posting `regular` builds no graph; compiling builds it, unless the budget runs out.
 #[test]
 fn unrolling_an_automaton_obeys_the_budget() {
     let steps = (0..100).flat_map(|state| (0..1_000).map(move |v| (state, v, (state + v as usize) % 100)));

@@ -86,7 +86,7 @@ fn case_07_a_remainder_never_equals_its_divisor() {
     assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
 }
 
-/// `reliability.md` §2.5, case 21.
+/// `reliability.md` §2.5, case 21: the largest operands.
 #[test]
 fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;

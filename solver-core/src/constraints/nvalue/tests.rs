@@ -8,8 +8,8 @@ fn number(values: &[i32]) -> usize {
     values.iter().collect::<BTreeSet<_>>().len()
 }
 
-/// The maximum number of pairwise disjoint hulls in any subset of the views, and the maximum number of distinct values,
-/// both by brute force.
+/// Computes by brute force the maximum number of pairwise disjoint hulls in any subset of the views, and the maximum
+/// number of distinct values.
 fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     fn most(domains: &[Vec<i32>], taken: &mut Vec<i32>) -> usize {
         match domains.split_first() {
@@ -35,8 +35,8 @@ fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
 }
 
-/// Checks whether the number of pairwise disjoint intervals exceeds the maximum of the count, or the minimum of the
-/// count exceeds the number of views.
+/// Checks whether the number of pairwise disjoint intervals exceeds the count's maximum, or the count's minimum exceeds
+/// the number of views.
 fn is_too_various(d: &[Vec<i32>]) -> bool {
     let mut ends: Vec<(i32, i32)> = d[1..].iter().map(|x| (x[x.len() - 1], x[0])).collect();
     ends.sort_unstable();
@@ -54,8 +54,8 @@ fn check() -> Check {
     let support = |(): &(), domains: &[Vec<i32>], i: usize, v: i32| {
         let is_small = domains[1..].iter().map(Vec::len).product::<usize>() <= 200;
         if i > 0 {
-            // The claim for a view: if there are as many fixed values as the count allows, the view has one of them;
-            // with each of its values, enough different values are possible.
+            // The claim for a view: if there are as many fixed values as the count allows, the view takes one of them;
+            // with each of its values, enough distinct values are possible.
             let fixed: Vec<i32> = domains[1..].iter().filter(|d| d.len() == 1).map(|d| d[0]).collect();
             let has_room = (number(&fixed) as i32) < domains[0][domains[0].len() - 1] || fixed.contains(&v);
             let mut with = domains[1..].to_vec();

@@ -3,7 +3,7 @@ use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
-/// The power function of MiniZinc.
+/// MiniZinc's power function.
 fn power(x: i32, y: i32) -> Option<i64> {
     let (x, y) = (i128::from(x), i128::from(y));
     let magnitude = (0..y.unsigned_abs()).try_fold(1i128, |p, _| match x {
@@ -65,7 +65,7 @@ fn powers_with_exponents_from_zero_down() {
     assert_eq!(of(-3, 3), Ok((-27, -27)));
 }
 
-/// `reliability.md` §2.5, case 21.
+/// `reliability.md` §2.5, case 21: the largest operands.
 #[test]
 fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;

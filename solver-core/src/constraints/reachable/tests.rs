@@ -25,7 +25,7 @@ fn random(rng: &mut Rng, views: usize, root: Root) -> Random {
     Random { graph: graph.unwrap(), directed, part, root }
 }
 
-/// Checks the constraint by brute force: extends the set of reached nodes step by step until it no longer grows.
+/// Checks the constraint by brute force: extends the set of reached nodes step by step until it stops growing.
 fn holds(random: &Random, values: &[i32]) -> bool {
     let nodes = random.graph.nodes();
     let is_in = |k: usize| values[k] == 1;

@@ -22,7 +22,7 @@ fn check() -> Check<Random> {
                 let mut state = || rng.below(states as u64) as usize;
                 let (from, to) = (state(), state());
                 let v = rng.below(7) as i32 - 3;
-                // Repeats each transition near ±2³⁰, where the harness also puts values.
+                // Repeats each transition near ±2³⁰, where the harness also places values.
                 let shifts: &[i32] = if far { &[0, View::LIMIT - 3, 3 - View::LIMIT] } else { &[0] };
                 transitions.extend(shifts.iter().map(|shift| (from, v + shift, to)));
             }

@@ -1,4 +1,4 @@
-//! Hand-written automata: counts, reasons, a large automaton, misuse.
+//! Tests of hand-written automata: counts, reasons, a large automaton, misuse.
 
 use super::{Automaton, AutomatonError};
 use crate::budget::Budget;
@@ -31,7 +31,7 @@ fn a_row_of_a_nonogram_and_its_reason() {
         e.verify(at).unwrap();
     }
     let last = (0..e.facts()).find(|&at| e.fact(at) == Some(Atom::differs(v[7], 0))).unwrap();
-    // The removal of one value excludes all words that end in 0.
+    // Removing one value excludes all words that end in 0.
     assert_eq!(e.inference(last).unwrap().premises[..], [Atom::differs(v[4], 1)]);
 }
 
@@ -61,10 +61,10 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
-/// Removals of equivalent values need no run as long as one of the values is left, even after backtracking.
+/// As long as one of several equivalent values remains, removing the others causes no run, even after backtracking.
 #[test]
 fn values_that_mean_the_same_are_one() {
-    // 0 exactly once, with any number of other values before and after it.
+    // The words with exactly one 0, and any number of other values before and after it.
     let others = (1..=60).flat_map(|v| [(0, v, 0), (1, v, 1)]);
     let automaton = Automaton::new(2, 0, [1], others.chain([(0, 0, 1)])).unwrap();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 60); 4]);
@@ -86,7 +86,7 @@ fn values_that_mean_the_same_are_one() {
         e.propagate().unwrap();
         assert_eq!(v.iter().map(|&x| e.contains(x, 0)).collect::<Vec<_>>(), [false, true, false, false]);
         e.pop_level();
-        // Now the propagator watches another value; removals of 20 to 60 must again cost no run.
+        // Now the propagator watches a different value; removing 20 to 60 must again cause no run.
         e.push_level();
         for x in (20..=60).rev() {
             e.assume(Atom::differs(v[1], x)).unwrap();
@@ -99,7 +99,7 @@ fn values_that_mean_the_same_are_one() {
 
 #[test]
 fn a_million_arcs_keep_to_time_limits() {
-    // The state is a remainder modulo 1000 that every value changes; it must be 0 at the end.
+    // The state is a remainder modulo 1000 that every value changes; the final state must be 0.
     let steps =
         (0..1000usize).flat_map(|state| (0..10).map(move |v| (state, v, (7 * state + 37 * v as usize + 1) % 1000)));
     let automaton = Automaton::new(1000, 0, [0], steps).unwrap();

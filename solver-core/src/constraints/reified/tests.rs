@@ -56,7 +56,7 @@ fn lazy_reasons_get_the_condition() {
     conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_modified_positions().passes(1_500);
 }
 
-/// Claims that a value has a support, except while other positions are unfixed.
+/// Claims that each value has a support, except while other positions are unfixed.
 fn by_evaluation(form: Form) -> Check {
     let holds = move |v: &[i32]| match form {
         Form::HalfReified => v[0] == 0 || distinct(&v[1..]),

@@ -45,7 +45,7 @@ fn half_reified_by_domain() {
     passes("reified_equality.enforce_if.domain", (Form::HalfReified, Consistency::Domain), &[&APART]);
 }
 
-/// Tests signs, offsets, a variable that occurs more than once, and a condition that is also one of the sides.
+/// Tests signs, offsets, repeated variables, and a condition that is also one of the sides.
 #[test]
 fn models_of_equalities_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     for (sign, offset) in [(1, 0), (1, 1), (-1, 0), (-1, 1), (1, 9), (1, 1 << 30), (-1, i32::MAX)] {

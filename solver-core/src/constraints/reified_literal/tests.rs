@@ -51,7 +51,7 @@ fn half_of_a_bound() {
 }
 
 /// Tests coefficients, including negative ones and ones that do not divide the constant, and values that no variable
-/// has.
+/// can take.
 #[test]
 fn models_of_facts_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     let constants = [-1 << 30, -7, -6, -5, 0, 1, 4, 6, 9, 1 << 30, i32::MAX];

@@ -39,8 +39,7 @@ fn is_bounds_consistent_and_planted_faults_are_caught() {
     check().passes(10_000);
 }
 
-/// Glasgow#248, Gecode#168: sorting an array into itself terminates, and
-/// its solutions are the increasing sequences.
+/// Glasgow#248, Gecode#168: sorting an array into itself terminates, and its solutions are the increasing sequences.
 #[test]
 fn case_12_and_case_25_an_array_sorted_is_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 3); 3]);

@@ -16,7 +16,7 @@ pub(super) struct Rows {
     short: Vec<Vec<Option<i32>>>,
 }
 
-/// Draws fewer than `most` rows, some of them twice, where one value in `wildcards` is a wildcard.
+/// Generates fewer than `most` rows, some of them twice; one value in `wildcards` is a wildcard.
 fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
     let wide = rng.below(4) == 0;
     let mut rows: Vec<Vec<Option<i32>>> = Vec::new();
@@ -25,7 +25,7 @@ fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
         let mut row = vec![0; arity];
         row.fill_with(|| value(rng));
         let kept: Vec<bool> = row.iter().map(|_| wildcards == 0 || rng.below(wildcards) != 0).collect();
-        // Repeats the row near ±2³⁰, where the harness also puts values.
+        // Repeats the row near ±2³⁰, where the harness also places values.
         let shifts: &[i32] = if wide { &[0, View::LIMIT - WIDTH, WIDTH - View::LIMIT] } else { &[0] };
         for &shift in shifts {
             rows.push(row.iter().zip(&kept).map(|(&v, &kept)| kept.then_some(v + shift)).collect());

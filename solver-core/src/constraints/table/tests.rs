@@ -1,4 +1,4 @@
-//! Hand-written tables: aliases, wildcards, large domains, large tables.
+//! Tests of hand-written tables: aliases, wildcards, large domains, large tables.
 
 use super::{CompactTable, NegativeTable, Table, TableError};
 use crate::budget::Budget;
@@ -7,7 +7,7 @@ use crate::search::{Limits, Rng};
 use crate::{Atom, StopReason, ValueSet, View};
 use std::time::{Duration, Instant};
 
-/// Builds an engine with a view of each variable; `post` adds propagators.
+/// Builds an engine with a view of each variable, to which `post` adds propagators.
 fn engine(domains: &[ValueSet], post: impl FnOnce(&mut EngineBuilder, &[View])) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::new(domains.to_vec()).explaining();
     let views: Vec<View> = (0..domains.len()).map(|i| b.view(i)).collect();
@@ -65,7 +65,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
         e.assume(Atom::at_least(v[0], 1)).unwrap();
         e.propagate().unwrap();
         if !negative {
-            // Bounds are values of rows, whatever remains between them.
+            // Bounds are values in rows, whatever remains between them.
             assert_eq!((e.min(v[0]), e.max(v[0]), e.min(v[1]), e.max(v[1])), (5, 1_000_000_000, 7, 500_000_000));
         }
         e.push_level();
@@ -97,7 +97,7 @@ fn reasons_cover_the_rows_with_few_facts() {
     let fact = Atom::differs(v[0], 0);
     let at = (0..e.facts()).find(|&at| e.fact(at) == Some(fact)).unwrap();
     let premises = e.inference(at).unwrap().premises;
-    // One fact excludes all 25 rows. The values 6 to 8 are in no row, so they need no reason.
+    // A single fact excludes all 25 rows. The values 6 to 8 occur in no row, so they need no reason.
     assert_eq!(premises[..], [Atom::at_least(v[1], 5)]);
 }
 
@@ -127,8 +127,8 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// The time by which an engine overruns its limit: the maximum over runs with different limits. For each limit, the
-/// fastest of three attempts counts, because the machine may be busy.
+/// Returns the maximum time by which an engine overruns various limits. For each limit, the fastest of three attempts
+/// counts, because the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
     let late = |limit: Duration| {
         let mut e = engine.clone();

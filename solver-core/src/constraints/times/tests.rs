@@ -7,7 +7,7 @@ use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
 
-/// The bounds of the domain at position `k`, or `v` twice if `k` is the given position.
+/// Returns the bounds of the domain at position `k`, or `v` twice if `k` is the given position.
 fn ends(domains: &[Vec<i32>], k: usize, (position, v): (usize, i32)) -> Ends {
     let d = &domains[k];
     if k == position { (v.into(), v.into()) } else { (d[0].into(), d[d.len() - 1].into()) }
@@ -55,7 +55,7 @@ fn a_condition_is_false_when_no_product_fits() {
         .post(|(), v| HalfReified::new(v[0], times(v[1], v[2], v[3])))
         .holds(|(), v| v[0] == 0 || is_product(&v[1..]))
         .claims(Claim::values(|(), domains: &[Vec<i32>], position, v| {
-            // Position 3 is outside the array, so `has_real_support` uses all intervals as they are.
+            // Position 3 is outside the array, so `has_real_support` uses all intervals unchanged.
             position != 0 || v == 0 || domains[1] == domains[2] || has_real_support(&domains[1..], 3, 0)
         }))
         .rules([&RULE, &SQUARE])
@@ -131,7 +131,7 @@ fn a_reason_names_the_bounds_it_needs_as_weak_as_they_may_be() {
     e.assume(Atom::at_least(x, 30)).unwrap();
     e.propagate().unwrap();
     let why = e.inference(1).unwrap();
-    // z <= 100 holds from the start. Only 34 * 3 > 100 would exclude y = 3, but already 26 * 4 > 100 excludes y = 4.
+    // z <= 100 holds initially. Only 34 * 3 > 100 would exclude y = 3, but 26 * 4 > 100 already excludes y = 4.
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_most(y, 3)), &[Atom::at_least(x, 26)][..]));
     assert_eq!(e.max(z), 100);
 }

@@ -36,8 +36,8 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check().passes(5_000);
 }
 
-/// chuffed#146: no solution is missed with negative values and holes. Compares with
-/// a brute-force count of the ordered sequences over -1, 1, 2, 4.
+/// chuffed#146: no solution is missed with negative values and holes. Compares with a brute-force count of the ordered
+/// sequences over -1, 1, 2, 4.
 #[test]
 fn case_04_no_solution_is_missed() {
     let values = [-1, 1, 2, 4];

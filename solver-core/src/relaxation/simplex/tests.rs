@@ -1,11 +1,10 @@
-//! Tests of the simplex on random linear programs: every optimum and every ray is verified by its values and
-//! multipliers.
+//! Tests of the simplex on random linear programs: the values and multipliers verify every optimum and every ray.
 
 use super::{Outcome, Simplex};
 use crate::relaxation::tests::cases;
 use crate::search::Rng;
 
-/// A linear program, as the simplex receives it.
+/// A linear program in the form that the simplex receives.
 struct Program {
     rows: Vec<Vec<(u32, f64)>>,
     limits: Vec<(f64, f64)>,
@@ -13,7 +12,7 @@ struct Program {
     bounds: Vec<(f64, f64)>,
 }
 
-/// The kind of numbers in a program, before its rows are scaled in the same way as the rows of a component.
+/// The kind of numbers in a program, before its rows are scaled like the rows of a component.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Numbers {
     /// Small numbers, with many ties.
@@ -45,7 +44,7 @@ impl Program {
             Numbers::Mixed => f64::from(1 << rng.below(16)),
             Numbers::Extreme => (1u64 << [0, 0, 10, 20, 40][rng.below(5) as usize]) as f64,
         };
-        // Few distinct coefficients, which cause many ties and degenerate vertices.
+        // A few distinct coefficients cause many ties and degenerate vertices.
         let most = [1, 1, 3, 9][rng.below(4) as usize];
         let density = 1 + rng.below(4);
         let mut program = Program { rows: Vec::new(), limits: Vec::new(), cost: Vec::new(), bounds };
@@ -59,7 +58,7 @@ impl Program {
             }
             let largest = row.iter().fold(1.0f64, |largest, term| largest.max(term.1.abs()));
             row.iter_mut().for_each(|term| term.1 *= 0.5f64.powi(largest.log2() as i32));
-            // Limits at random points of the range, sometimes just outside.
+            // Picks limits at random points of the range, sometimes just outside.
             let (low, high) = program.range(&row);
             let [a, b] = [0; 2].map(|_| low + (high - low) * between(rng, -1, 21) as f64 / 20.0);
             program.limits.push(match rng.below(4) {
@@ -76,7 +75,7 @@ impl Program {
         program
     }
 
-    /// The extremes of a row over the box.
+    /// Returns the minimum and maximum of a row over the box.
     fn range(&self, row: &[(u32, f64)]) -> (f64, f64) {
         row.iter().fold((0.0, 0.0), |(least, most), &(j, a)| {
             let (low, high) = self.bounds[j as usize];
@@ -96,8 +95,8 @@ impl Program {
         }
     }
 
-    /// The sum of the rows with these multipliers, as `Σ terms >= limit`, without rows that lack the limit; and the sum
-    /// of the absolute values of everything that was added, as a scale for errors.
+    /// Returns the sum of the rows with these multipliers, as `Σ terms >= limit`, without rows that lack the limit; and
+    /// the sum of the absolute values of all addends, as an error scale.
     fn sum(&self, multipliers: &[f64]) -> (Vec<f64>, f64, f64) {
         let (mut terms, mut limit, mut size) = (vec![0.0; self.bounds.len()], 0.0, 0.0);
         for ((row, &(low, high)), &y) in self.rows.iter().zip(&self.limits).zip(multipliers) {
@@ -115,7 +114,7 @@ impl Program {
         (terms, limit, size)
     }
 
-    /// A lower bound of the cost by the duals, and a scale for errors.
+    /// Returns a lower bound on the cost from the duals, and an error scale.
     fn dual_bound(&self, duals: &[f64]) -> (f64, f64) {
         let (terms, mut bound, mut size) = self.sum(duals);
         for ((&cost, term), &(low, high)) in self.cost.iter().zip(terms).zip(&self.bounds) {
@@ -125,7 +124,7 @@ impl Program {
         (bound, size)
     }
 
-    /// The cost of the values of the simplex, which must satisfy all rows and bounds.
+    /// Returns the cost of the simplex values, which must satisfy all rows and bounds.
     fn verified_cost(&self, simplex: &Simplex) -> Result<f64, String> {
         let value = |j: usize| simplex.value[j];
         for (j, &(low, high)) in self.bounds.iter().enumerate() {
@@ -145,14 +144,14 @@ impl Program {
         Ok(self.cost.iter().enumerate().map(|(j, cost)| cost * value(j)).sum())
     }
 
-    /// Verifies the result of a call. Returns the least cost, if there is a solution.
+    /// Verifies the result of a call. Returns the minimum cost, if there is a solution.
     fn verify(&self, simplex: &Simplex, outcome: Outcome) -> Result<Option<f64>, String> {
         match outcome {
             Outcome::Optimal => {
                 let cost = self.verified_cost(simplex)?;
                 if self.cost.iter().any(|&cost| cost != 0.0) {
                     let (bound, size) = self.dual_bound(simplex.multipliers());
-                    // The simplex minimises costs that are perturbed by up to 1.5e-5 of the largest cost.
+                    // The simplex minimises costs that are perturbed by up to 1.5e-5 times the largest cost.
                     let largest = self.cost.iter().fold(0.0f64, |largest, cost| largest.max(cost.abs()));
                     let ranges: f64 = self.bounds.iter().map(|(low, high)| high - low).sum();
                     let error = 1e-7 * (1.0 + size);
@@ -166,7 +165,7 @@ impl Program {
                 let (terms, limit, size) = self.sum(simplex.multipliers());
                 let most: f64 =
                     terms.iter().zip(&self.bounds).map(|(term, (low, high))| (term * low).max(term * high)).sum();
-                // `Σ terms >= limit`, but even the greatest value is less.
+                // `Σ terms >= limit` is required, but even the maximum is smaller.
                 if most < limit - 1e-9 * size { Ok(None) } else { Err(format!("at most {most}, at least {limit}")) }
             }
             outcome => Err(format!("{outcome:?}")),
@@ -174,7 +173,7 @@ impl Program {
     }
 }
 
-/// The numbers of calls by outcome.
+/// The number of calls with each outcome.
 #[derive(Default, Debug)]
 struct Seen {
     optimal: u64,
@@ -183,13 +182,13 @@ struct Seen {
     troubles: u64,
 }
 
-/// The values and the multipliers, to the last bit.
+/// Returns the values and the multipliers, exact to the last bit.
 fn bits(simplex: &Simplex) -> Vec<u64> {
     let values = (0..simplex.columns).map(|j| simplex.value[j]);
     values.chain(simplex.multipliers().iter().copied()).map(f64::to_bits).collect()
 }
 
-/// Changes the bounds of a random program many times, and after each change solves it, starting from the last basis.
+/// Changes the bounds of a random program many times, and after each change solves it starting from the last basis.
 /// Half of the solves are interrupted after every second step.
 fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Result<(), String> {
     let mut program = Program::draw(rng, numbers);
@@ -198,7 +197,7 @@ fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Re
     for _ in 0..changes {
         for (bounds, &(low, high)) in program.bounds.iter_mut().zip(&first) {
             if rng.below(4) == 0 {
-                // Draws bounds within the initial ones, down to a single value, and sometimes restores the initial
+                // Generates bounds within the initial ones, down to a single value, and sometimes restores the initial
                 // ones.
                 let [a, b] = [0; 2].map(|_| between(rng, low as i64, high as i64) as f64);
                 *bounds = if rng.below(4) == 0 { (low, high) } else { (a.min(b), a.max(b)) };
@@ -244,8 +243,8 @@ fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Re
     Ok(())
 }
 
-/// The simplex must end even if coefficients are extreme. A few of these results may be wrong, because a coefficient of
-/// 2⁻⁴⁰ is treated as 0.
+/// The simplex must terminate even if coefficients are extreme. A few of these results may be wrong, because a
+/// coefficient of 2⁻⁴⁰ is treated as 0.
 #[test]
 fn optima_and_rays_of_random_programs_are_verified() {
     let mut seen = Seen::default();
@@ -288,7 +287,7 @@ fn programs_without_rows_or_columns_are_solved() {
     let mut simplex = free.simplex();
     let outcome = simplex.solve(10);
     assert_eq!((free.verify(&simplex, outcome), simplex.multipliers().len()), (Ok(Some(-14.0)), 0));
-    // Rows without terms: the sum 0 is within the first limits, and not within the second ones.
+    // Rows without terms: the sum 0 is within the first limits, but not within the second ones.
     for (limits, outcome) in [((-1.0, 1.0), Outcome::Optimal), ((1.0, f64::INFINITY), Outcome::Infeasible)] {
         let empty = program(&[(&[], limits)], &[1.0], &[(0.0, 1.0)]);
         let mut simplex = empty.simplex();
@@ -297,7 +296,7 @@ fn programs_without_rows_or_columns_are_solved() {
     }
 }
 
-/// Fixed columns contribute their values, in the primal and in the dual.
+/// Fixed columns contribute their values to both the primal and the dual.
 #[test]
 fn fixed_columns_are_constants() {
     let rows: [Limited<'_>; 1] = [(&[(0, 1.0), (1, 1.0), (2, 1.0)], (6.0, f64::INFINITY))];
@@ -313,7 +312,7 @@ fn fixed_columns_are_constants() {
     }
 }
 
-/// Klee and Minty's cube, whose vertices Dantzig's rule visits one by one, and a vertex where all rows meet.
+/// Tests Klee and Minty's cube, all of whose vertices Dantzig's rule visits, and a vertex where all rows meet.
 #[test]
 fn hard_and_degenerate_programs_end() {
     let n = 8;
@@ -345,7 +344,7 @@ fn hard_and_degenerate_programs_end() {
     }
 }
 
-/// The verification in these tests rejects wrong multipliers and wrong values.
+/// The verification in these tests rejects wrong multipliers and values.
 #[test]
 fn wrong_multipliers_and_values_are_rejected() {
     let rows: [Limited<'_>; 2] = [(&[(0, 1.0), (1, 1.0)], (3.0, f64::INFINITY)), (&[(0, 1.0), (1, -1.0)], (0.0, 0.0))];

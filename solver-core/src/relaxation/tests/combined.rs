@@ -4,13 +4,13 @@ use super::{ROUNDINGS, all_points, between, cases, holds, sum};
 use crate::relaxation::combine::{Combined, Combiner, Rounding, Row};
 use crate::search::Rng;
 
-/// A number of any magnitude up to a power of two, often near this power.
+/// Generates a number of any magnitude up to a power of two, often near this power.
 fn of_any_size(rng: &mut Rng, most_bits: u64) -> i64 {
     let most = 1i64 << if rng.below(2) == 0 { most_bits } else { rng.below(most_bits + 1) };
     between(rng, -most, most)
 }
 
-/// Rows over a box, and points of the box that satisfy all of them.
+/// Rows over a box, and points in the box that satisfy all of them.
 #[derive(Clone, Debug)]
 struct System {
     bounds: Vec<(i32, i32)>,
@@ -19,10 +19,10 @@ struct System {
 }
 
 impl System {
-    /// Draws large coefficients and bounds, and some points at which the rows hold at or near their limits.
+    /// Generates large coefficients and bounds, and some points at which the rows hold at or near their limits.
     fn large(rng: &mut Rng) -> System {
         let columns = 1 + rng.below(6) as usize;
-        // The exponents of the largest bound and coefficient: small ones leave sums near 0, large ones overflow.
+        // The exponents of the largest bound and coefficient: small ones lead to sums near 0, and large ones overflow.
         let (bits_of_bound, bits) = ([1, 4, 30][rng.below(3) as usize], [1, 3, 12, 40][rng.below(4) as usize]);
         let bounds: Vec<(i32, i32)> = (0..columns)
             .map(|_| {
@@ -62,7 +62,7 @@ impl System {
         System { bounds, rows, points }
     }
 
-    /// Draws a small box, with all points that satisfy the rows.
+    /// Generates a small box, with all points that satisfy the rows.
     fn small(rng: &mut Rng) -> System {
         let columns = 1 + rng.below(4) as usize;
         let bounds: Vec<(i32, i32)> = (0..columns)
@@ -86,7 +86,7 @@ impl System {
         System { bounds, rows, points }
     }
 
-    /// Draws multipliers that are either similar to those of a simplex or arbitrary floats.
+    /// Generates multipliers that are either similar to those of a simplex or arbitrary floats.
     fn multipliers(&self, rng: &mut Rng) -> Vec<f64> {
         let kind = rng.below(6);
         let size = [1e-320, 1e-300, 1e-30, 1.0, 1e30, 1e300][rng.below(6) as usize];
@@ -105,7 +105,7 @@ impl System {
         self.rows.iter().map(|_| factor(rng)).collect()
     }
 
-    /// A point that contradicts a combined row.
+    /// Returns a point that contradicts a combined row.
     fn contradicts(&self, combined: &Combined) -> Option<&Vec<i32>> {
         self.points.iter().find(|point| sum(&combined.terms, point) > combined.constant.into())
     }
@@ -135,8 +135,8 @@ fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
     if combined.parts.iter().all(has_limit) { Ok(()) } else { Err(format!("the parts {:?}", combined.parts)) }
 }
 
-/// Rows that overflow, sums near 0 (remainders), multipliers that select a missing limit, and rows without a
-/// combination all occur.
+/// The cases include rows that overflow, sums near 0 (remainders), multipliers that select a missing limit, and rows
+/// without a combination.
 #[test]
 fn combined_rows_hold_whatever_the_multipliers_are() {
     // All systems share one combiner, as the components of a relaxation do.
@@ -191,11 +191,11 @@ fn small_integers_are_found() {
     assert_eq!(combined.parts, [(0, 1), (1, 1), (2, 3)]);
     assert!(combiner.combine(&rows, &[1.0, 2f64.sqrt(), 1.0], &bounds, Rounding::Small).is_none());
     let fine = combiner.combine(&rows, &[1.0, 1.0 + 1e-9, 3.0], &bounds, Rounding::Fine).expect("a sum");
-    // The sum of a column that is nearly 0 is replaced by its bound.
+    // The sum in a column that is nearly 0 is replaced by its bound.
     assert_eq!(fine.terms.len(), 1, "{fine:?}");
 }
 
-/// There is no combined row without multipliers, without limits, or if the rows cancel.
+/// Without multipliers or limits, or if the rows cancel, there is no combined row.
 #[test]
 fn nothing_is_combined_from_nothing() {
     let rows = [
@@ -224,7 +224,7 @@ fn the_smallest_multipliers_do_not_overflow() {
     }
 }
 
-/// The points of the test above contradict combinations with an injected fault: each kind of fault is found often.
+/// The points of the test above contradict combinations with an injected fault: each kind of fault is often detected.
 #[test]
 fn points_contradict_wrong_combinations() {
     type Fault = fn(&mut System, &mut Rng);

@@ -1,5 +1,5 @@
-//! Tests of the relaxation: whatever the simplex proposes, combined rows hold, and so do the rows that constraints
-//! contribute; reasons are complete and no longer than necessary.
+//! Tests of the relaxation: whatever the simplex proposes, combined rows hold, and so do the rows contributed by
+//! constraints; reasons are complete and no longer than necessary.
 
 mod combined;
 mod reasons;
@@ -10,7 +10,7 @@ use crate::search::Rng;
 
 const ROUNDINGS: [Rounding; 2] = [Rounding::Small, Rounding::Fine];
 
-/// The number of cases: `few`, or `full` in a full run, or the value of `FERZ_CASES`.
+/// Returns the number of cases: `few`, `full` in a full run, or the value of `FERZ_CASES`.
 pub(super) fn cases(few: u64, full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { crate::harness::cases(full) } else { few }
 }
@@ -19,7 +19,7 @@ fn between(rng: &mut Rng, low: i64, high: i64) -> i64 {
     low + rng.below((high - low + 1) as u64) as i64
 }
 
-/// All points of a product.
+/// Lists all points of a product.
 fn all_points(domains: &[Vec<i32>]) -> Vec<Vec<i32>> {
     domains.iter().fold(vec![Vec::new()], |points, domain| {
         let longer = |point: Vec<i32>| domain.iter().map(move |&value| [&point[..], &[value]].concat());

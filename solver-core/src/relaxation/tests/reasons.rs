@@ -1,4 +1,4 @@
-//! Reasons by combined rows are complete, no longer than necessary, and checked exactly.
+//! Tests that reasons from combined rows are complete, no longer than necessary, and checked exactly.
 
 use super::{ROUNDINGS, between, cases};
 use crate::engine::{Engine, EngineBuilder};
@@ -26,8 +26,8 @@ fn column_bounds(column: Column, bounds: (i32, i32), contains: impl Fn(i32) -> b
 }
 
 impl Scene {
-    /// Draws rows over variables whose domains are intervals, with one column for each variable, or over variables with
-    /// holes, some of which have a column for the value and others columns for indicators.
+    /// Generates rows over variables whose domains are intervals, with one column for each variable, or over variables
+    /// with holes, some of which have a column for the value and others columns for indicators.
     fn draw(rng: &mut Rng, has_holes: bool) -> Scene {
         let count = 2 + rng.below(4) as u32;
         let mut sets: Vec<ValueSet> = Vec::new();
@@ -92,7 +92,7 @@ impl Scene {
         self.columns.iter().map(bounds).collect()
     }
 
-    /// The least value of the left side minus the constant; if it is positive, the combined row fails.
+    /// Returns the minimum of the left side minus the constant; if it is positive, the combined row fails.
     fn excess(combined: &Combined, bounds: &[(i32, i32)]) -> i64 {
         let least = |&(column, a): &(u32, i64)| {
             let (low, high) = bounds[column as usize];
@@ -101,7 +101,7 @@ impl Scene {
         combined.terms.iter().map(least).sum::<i64>() - combined.constant
     }
 
-    /// The facts that follow from the combined row, with the positions of their columns. Bounds weaker than the
+    /// Returns the facts that follow from the combined row, with the positions of their columns. Bounds weaker than the
     /// tightest one are included.
     fn facts(&self, combined: &Combined) -> Vec<(u32, Atom)> {
         let bounds = self.bounds();
@@ -143,8 +143,8 @@ impl Scene {
     }
 }
 
-/// Every reason has true premises that the check accepts. Over intervals with one column for each variable, no premise
-/// can be left out.
+/// Every reason has true premises that the check accepts. Over intervals with one column per variable, every premise is
+/// needed.
 #[test]
 fn reasons_are_complete_and_minimal() {
     let (mut facts, mut conflicts, mut premises, mut minimal) = (0u64, 0u64, 0u64, 0u64);
@@ -247,8 +247,8 @@ fn both_at_most_four() -> (Scene, Kept, [u32; 2]) {
     (scene, kept, hints)
 }
 
-/// The checks above detect a hint for the wrong position, a row that is kept for too short a time, a multiplier of the
-/// wrong sign, and a limit of the wrong side.
+/// The checks above detect a hint for the wrong position, a row that is not kept long enough, a multiplier of the wrong
+/// sign, and a limit on the wrong side.
 #[test]
 fn faults_of_reasons_are_found() {
     let (mut scene, mut kept, [of_x, of_y]) = both_at_most_four();
@@ -261,7 +261,7 @@ fn faults_of_reasons_are_found() {
     assert!(follows(&scene, &kept, &why));
     let misplaced = scene.explanation(&kept, Some(fact), of_y);
     assert!(!follows(&scene, &kept, &misplaced), "{misplaced:?}");
-    // Truncating to the same lengths keeps the row. From a wrong row, or without the row, nothing follows.
+    // Truncating to the same lengths keeps the row. Nothing follows from a wrong row, or without the row.
     let [rows, hints] = kept.lengths();
     kept.truncate([rows, hints]);
     assert!(follows(&scene, &kept, &why));

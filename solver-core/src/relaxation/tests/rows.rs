@@ -1,4 +1,4 @@
-//! The rows that constraints contribute hold in every solution.
+//! The rows contributed by constraints hold in every solution.
 
 use super::{all_points, between, cases, holds};
 use crate::constraints::{
@@ -12,7 +12,7 @@ use crate::search::Rng;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// Whether values of all variables satisfy a constraint.
+/// Whether an assignment to all variables satisfies a constraint.
 type Semantics = Box<dyn Fn(&[i32]) -> bool>;
 
 /// A constraint with its semantics.
@@ -28,7 +28,7 @@ struct Problem {
     stated: Vec<Stated>,
 }
 
-/// The number of variables; the last two are 0 or 1.
+/// The number of variables; the last two are binary.
 const VARIABLES: usize = 5;
 
 fn views(rng: &mut Rng, count: usize) -> Vec<View> {
@@ -45,7 +45,7 @@ fn views(rng: &mut Rng, count: usize) -> Vec<View> {
     (0..count).map(|_| view(rng)).collect()
 }
 
-/// A view that is 0 or 1: a variable, its negation, or a constant if the variable has one value.
+/// Returns a binary view: a variable, its negation, or a constant if the variable has one value.
 fn truth(rng: &mut Rng) -> View {
     let x = View::from(Var((VARIABLES - 1 - rng.below(2) as usize) as u32));
     if rng.below(2) == 0 { x } else { (-x).plus(1) }
@@ -145,7 +145,7 @@ impl Stated {
             }),
             5 => {
                 let value = between(rng, -2, 4) as i32;
-                // The counted value is a view of variable 0, which has one value or several.
+                // The counted value is a view of variable 0, which has one or several values.
                 let fixed = View::from(Var(0));
                 let propagator = Box::new(Count::new(v[1..].iter().copied(), fixed.plus(value), v[0]));
                 let values = values_of([&[fixed], &v[..]].concat());
@@ -213,8 +213,8 @@ fn cycle_from(successors: &[i32], start: usize) -> Option<usize> {
     None
 }
 
-/// The rows of constraints hold in every solution, together with the rows of their conditions and of indicators. So do
-/// the rows of the components.
+/// The rows of constraints hold in every solution, together with the rows of their conditions and of indicators. The
+/// component rows hold too.
 #[test]
 fn rows_of_constraints_hold_in_every_solution() {
     let mut seen = std::collections::BTreeMap::<&str, u64>::new();
@@ -258,7 +258,7 @@ fn rows_of_constraints_hold_in_every_solution() {
     assert!(seen.len() == 11 && seen.values().all(|&count| count > 40), "{seen:?}");
 }
 
-/// A row that is too strict by 1 and a row whose condition is negated do not hold in every solution.
+/// A row that is too strict by 1, or whose condition is negated, does not hold in every solution.
 #[test]
 fn brute_force_finds_wrong_rows() {
     let roots = [3, 3, 1, 1].map(|high| ValueSet::range(0, high)).to_vec();

@@ -1,4 +1,4 @@
-//! Tests of each score on cases small enough to work out by hand.
+//! Tests of each score on cases small enough to compute by hand.
 
 use super::activity::Activity;
 use super::conflict_history::History;
@@ -74,7 +74,7 @@ fn equals(index: usize, value: i32) -> Atom {
     Atom::equals(View::from(Var(index as u32)), value)
 }
 
-/// Visits a node of a search, and undoes it if propagation fails.
+/// Visits a search node, and undoes it if propagation fails.
 fn node(engine: &mut Engine, decision_vars: &DecisionVars, score: &mut dyn Score, atom: Atom, branch: Branch) -> bool {
     engine.push_level();
     score.deciding(engine, decision_vars, atom, branch);
@@ -102,7 +102,7 @@ fn refined_weights_grow_with_fewer_variables_and_values() {
         near(refined.key(&engine, &decision_vars, index), f64::from(index as u32 + 2) / weight);
     }
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
-    // Two variables were open, with 3 and 4 values.
+    // Two variables with 3 and 4 values were open.
     near(refined.key(&engine, &decision_vars, 0), 2.0);
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (2.0 + 1.0 / 6.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (2.0 + 1.0 / 8.0));
@@ -128,7 +128,7 @@ fn what_propagation_has_fixed_has_one_value() {
     engine.pop_level();
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (1.0 + 1.0 / 6.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (1.0 + 1.0 / 2.0));
-    // Once decided, the variable does not count; after backtracking, it counts again.
+    // A decided variable does not count; after backtracking, it counts again.
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(2, 3), Branch::Left));
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -144,7 +144,7 @@ fn a_variable_without_values_has_half_a_value() {
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (1.0 + 1.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (1.0 + 1.0 / 8.0));
-    // No constraint fails when a decision contradicts the domain of its own variable.
+    // If a decision contradicts the domain of its own variable, no constraint fails.
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(0, 1), Branch::Left));
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -158,7 +158,7 @@ fn late_conflicts_count_most() {
     for index in [0, 0, 1] {
         assert!(!node(&mut engine, &decision_vars, &mut history, equals(index, 0), Branch::Left));
     }
-    // Shares 0.4, 0.399999, 0.399998; rewards 1, 1/2, 1/3.
+    // The step sizes are 0.4, 0.399999 and 0.399998, and the rewards 1, 1/2 and 1/3.
     let first = 0.600_001 * 0.4 + 0.399_999 * 0.5;
     let second = 0.399_998 / 3.0;
     near(history.score(0), first);
@@ -168,7 +168,7 @@ fn late_conflicts_count_most() {
     history.restarted();
     near(history.score(0), first * 0.995 * 0.995);
     near(history.score(1), second * 0.995);
-    // The share is 0.4 again, and the reward is 1/(3 - 2 + 1).
+    // The step size is 0.4 again, and the reward is 1/(3 - 2 + 1).
     let before = history.score(1);
     assert!(!node(&mut engine, &decision_vars, &mut history, equals(1, 0), Branch::Left));
     near(history.score(1), 0.6 * before + 0.2);
@@ -181,7 +181,7 @@ fn activity_is_what_changes() {
     assert!(node(&mut engine, &decision_vars, &mut activity, equals(0, 0), Branch::Left));
     assert_eq!(activity.activities(), [1.0, 1.0, 0.0]);
     assert!(node(&mut engine, &decision_vars, &mut activity, equals(2, 0), Branch::Left));
-    // The first variable is fixed and does not age.
+    // The first variable is fixed, so it does not age.
     assert_eq!(activity.activities(), [1.0, 0.999, 1.0]);
     near(activity.key(&engine, &decision_vars, 1), 3.0 / 0.999);
 }
@@ -199,8 +199,8 @@ fn dives_change_nothing_but_activities() {
     let (mut engine, decision_vars) = differing(&[4, 4, 3], 0, 1);
     let mut activity = Activity::new(&decision_vars, 0);
     activity.prepare(&mut engine, &decision_vars).unwrap();
-    // In each probe the last variable changes once, by its own decision. Of the other two variables, the one decided
-    // first changes once and the other one twice.
+    // In each probe, the last variable changes once, by its own decision. Of the other two, the variable decided first
+    // changes once and the other one twice.
     let [x, y, z] = activity.activities() else { panic!("three variables") };
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");
@@ -217,11 +217,11 @@ fn impacts_are_shares_of_the_search_space() {
     // Without observations, only the variable itself counts as affected.
     near(impact.key(&engine, &decision_vars, 0), 1.0);
     impact.prepare(&mut engine, &decision_vars).unwrap();
-    // A value leaves 1 × 3 of 4 × 4 pairs.
+    // A value leaves 1 × 3 of the 4 × 4 pairs.
     near(impact.impact(&engine, &decision_vars, 0, 2), 13.0 / 16.0);
     near(impact.key(&engine, &decision_vars, 0), 4.0 * 3.0 / 16.0);
     near(impact.impact(&engine, &decision_vars, 2, 1), 0.5);
-    // A second observation, with the third variable fixed, gives the same share and hence the same mean.
+    // A second observation, with the third variable fixed, gives the same fraction and hence the same mean.
     assert!(node(&mut engine, &decision_vars, &mut impact, equals(2, 0), Branch::Left));
     assert!(node(&mut engine, &decision_vars, &mut impact, equals(0, 2), Branch::Left));
     near(impact.impact(&engine, &decision_vars, 0, 2), 13.0 / 16.0);
@@ -245,7 +245,7 @@ fn wide_domains_share_buckets() {
     near(impact.impact(&engine, &decision_vars, 0, 100), 1.0 - 1.0 / 6_400.0);
     let mean = (99.0 / 640_000.0 + 63.0 / 6_400.0) / 64.0;
     near(impact.key(&engine, &decision_vars, 0), 6_400.0 * mean);
-    // Two values per bucket.
+    // Each bucket has two values.
     near(impact.impact(&engine, &decision_vars, 1, 99), 1.0 - 6_399.0 / 640_000.0);
     assert_eq!(impact.least_impact(&engine, &decision_vars, 0), 100);
 }

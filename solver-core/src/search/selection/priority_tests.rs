@@ -1,4 +1,4 @@
-//! Compares priority search with a plain recursion that remembers its current part.
+//! Compares priority search with a plain recursion that remembers its current subsearch.
 
 use super::*;
 use crate::constraints::NotEqual;
@@ -10,7 +10,7 @@ enum Reference {
     Indices(Range<usize>),
     /// In sequence.
     All(Vec<Reference>),
-    /// By priority: the index of its entry in [`State`], the selection, and the parts with the indices of their keys.
+    /// By priority: the index of its entry in [`State`], the selection, and the parts with their key indices.
     Best(usize, VarSelect, Vec<(usize, Reference)>),
 }
 
@@ -136,7 +136,7 @@ fn parts_follow_each_other_as_by_recursion() {
     assert!(left * 5 > nodes && nodes > 5_000, "{left} of {nodes}");
 }
 
-/// A constant key counts as a variable with that value. Among equal keys, the part listed first comes first.
+/// A constant key counts as a variable with that value. Among equal keys, the part listed first is searched first.
 #[test]
 fn a_key_may_be_a_number() {
     let sets = [3..=9, 1..=4, 5..=6].map(|range| ValueSet::range(*range.start(), *range.end()));

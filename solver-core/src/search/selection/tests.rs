@@ -43,7 +43,7 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
     }
 }
 
-/// The first branch takes a half, a run, or all values but one.
+/// The first branch takes a half, a run, or all values except one.
 #[test]
 fn parts_are_what_their_names_say() {
     let mut rng = Rng::new(8);

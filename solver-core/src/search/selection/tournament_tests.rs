@@ -1,4 +1,4 @@
-//! Tests that the tournament chooses as a scan does, with fewer inspections.
+//! Tests that the tournament makes the same choices as a scan, with fewer inspections.
 
 use super::*;
 use crate::constraints::NotEqual;
@@ -82,7 +82,7 @@ fn the_tournament_chooses_as_a_scan_does() {
                 }
                 None => false,
             };
-            // Backtrack some levels at random, and whenever there is nothing to choose.
+            // Backtracks some levels at random, and whenever there is nothing to choose.
             let mut back = if rng.below(8) == 0 { rng.below(6) } else { 0 };
             while !fine || back > 0 {
                 let Some((atom, at)) = decided.pop() else { break };
@@ -110,7 +110,7 @@ fn the_tournament_chooses_as_a_scan_does() {
     assert!(played * 4 > nodes, "{played} of {nodes} nodes");
 }
 
-/// Descends a tree of n variables without constraints: a scan would inspect n²/2 variables.
+/// Descends a tree of n unconstrained variables: a scan would inspect n²/2 variables.
 #[test]
 fn free_variables_are_chosen_with_few_looks() {
     const N: usize = 1 << 12;

@@ -1,11 +1,11 @@
-//! Tests that views in phases are searched exactly as variables with the same values would be.
+//! Tests that views in phases are searched exactly like variables with the same values.
 
 use crate::engine::Engine;
 use crate::observe::{Event, Observer};
 use crate::prelude::*;
 use std::ops::ControlFlow;
 
-/// The variable of the first decision.
+/// Records the variable of the first decision.
 struct First(Option<usize>);
 
 impl Observer for First {
@@ -16,7 +16,7 @@ impl Observer for First {
     }
 }
 
-/// The values of `7 - x` in the order in which they are found.
+/// Lists the values of `7 - x` in discovery order.
 fn order_of(values: ValueSelect, branching: Branching, domain: &[i32]) -> Vec<i32> {
     let mut m = Model::new();
     let x = m.int("x", ValueSet::from_values(domain.iter().copied())).expect("values");
@@ -112,7 +112,7 @@ fn what_is_no_view_is_refused() {
     assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
 }
 
-/// Neither failures of auxiliary variables nor restarts produce duplicate solutions.
+/// Neither failures of auxiliary variables nor restarts cause duplicate solutions.
 #[test]
 fn no_search_lets_a_copy_through() {
     let mut m = Model::new();

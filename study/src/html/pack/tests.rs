@@ -1,11 +1,11 @@
-//! Tests of the data of a page.
+//! Tests of the page data.
 
 use super::super::Run;
 use super::*;
 use crate::recording::Recorder;
 use solver_core::prelude::*;
 
-/// x < y over 0..=2, all solutions.
+/// Records all solutions of x < y over 0..=2.
 fn recorded() -> (Recording, Summary) {
     let mut m = Model::new();
     let x = m.ints("x", 2, 0..=2).expect("variables");

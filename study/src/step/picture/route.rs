@@ -63,7 +63,7 @@ impl Route {
                 }
             }
         }
-        let paths = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
+        let paths = if ways.is_empty() { "nothing is certain".to_owned() } else { ways.join(", ") };
         let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {paths}"))];
         Drawn { lines: vec![line], ..Drawn::default() }
     }

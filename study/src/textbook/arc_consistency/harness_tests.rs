@@ -1,10 +1,10 @@
-//! Compares each algorithm with brute force on binary networks whose relations are random.
+//! Compares each algorithm with brute force on binary networks with random relations.
 
 use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
 use solver_core::View;
 use solver_core::harness::{Check, Claim, Rng};
 
-/// Draws the listed values of a variable. The listed values stay the same when the harness moves domains near ±2³⁰.
+/// Generates the listed values of a variable. They stay the same when the harness moves domains near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
     let mut list = Vec::new();
     for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {

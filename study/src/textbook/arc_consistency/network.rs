@@ -8,7 +8,7 @@ use solver_core::prelude_propagator::*;
 #[non_exhaustive]
 pub enum NetworkError {
     /// The variable does not exist.
-    #[error("constraint {constraint} of the network is about variable {variable}, but there are {count}")]
+    #[error("constraint {constraint} of the network involves variable {variable}, but there are only {count}")]
     Variable {
         /// The constraint's number.
         constraint: usize,
@@ -18,7 +18,9 @@ pub enum NetworkError {
         count: usize,
     },
     /// A constraint relates a variable to itself.
-    #[error("constraint {constraint} of the network is about variable {variable} twice: take its values away instead")]
+    #[error(
+        "constraint {constraint} of the network involves variable {variable} twice: remove values from its domain instead"
+    )]
     Loop {
         /// The constraint's number.
         constraint: usize,

@@ -5,7 +5,7 @@ use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::search::Rng;
 use solver_core::{Atom, ValueSet, View};
 
-/// A class of random networks: the numbers of variables, values per variable, constraints (each on a different pair of
+/// A class of random networks: the number of variables, values per variable, constraints (each on a different pair of
 /// variables), and forbidden pairs per constraint.
 #[derive(Clone, Copy)]
 struct Class {
@@ -15,7 +15,7 @@ struct Class {
     forbidden: usize,
 }
 
-/// Draws a random subset of `0..of` with `some` elements, as flags.
+/// Picks a random subset of `0..of` with `some` elements, represented as flags.
 fn sample(rng: &mut Rng, some: usize, of: usize) -> Vec<bool> {
     let mut chosen = vec![false; of];
     let mut left = some;
@@ -113,7 +113,7 @@ impl std::fmt::Debug for Class {
     }
 }
 
-/// The classes of networks in Table 1 of Bessière and Régin (2001).
+/// The network classes in Table 1 of Bessière and Régin (2001).
 const CLASSES: [(&str, Class); 4] = [
     ("under-constrained", Class { variables: 150, values: 50, constraints: 500, forbidden: 1250 }),
     ("over-constrained", Class { variables: 150, values: 50, constraints: 500, forbidden: 2350 }),
@@ -195,8 +195,8 @@ fn misuse_is_reported() {
     assert!(b.build().unwrap().propagate().is_ok());
 }
 
-/// The domain keeps some unlisted values of a large gap, because removing them would take too much time. The remaining
-/// values must not be accepted as listed values.
+/// The domain keeps some unlisted values in a large gap, because removing them would take too long. These values must
+/// not be accepted as listed ones.
 #[test]
 fn values_of_a_long_gap_are_no_solutions() {
     for algorithm in ArcConsistency::ALL {

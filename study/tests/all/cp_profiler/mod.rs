@@ -22,10 +22,10 @@ fn execution(search: &Search<'_>) -> Execution {
     Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_restarts() }
 }
 
-/// The parent, the alternative, the status and the label of a node.
+/// A node's parent, alternative, status and label.
 type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
 
-/// Runs a search connected to a receiver, and compares the result with the reference.
+/// Runs a search connected to a receiver, and compares what it received with the reference.
 fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
     let (port, receiving) = listen();
     let mut profiler = CpProfiler::connect(port, execution(search))?;
@@ -52,7 +52,7 @@ fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::
     assert_eq!((nodes, received.nodes.len() as u64), (reference.statistics.nodes, reference.statistics.nodes));
     assert_eq!((received.versions.as_slice(), received.kinds[0]), (&[3][..], 2));
     assert_eq!(received.kinds.last(), Some(&1));
-    // At the end, every announced child has been received, either visited or skipped.
+    // In the end, every announced child has been received, whether visited or skipped.
     let mut children: BTreeMap<[i32; 3], i32> = BTreeMap::new();
     received.nodes.values().chain(&received.skipped).for_each(|node| *children.entry(node.parent).or_default() += 1);
     for (id, node) in received.nodes.iter().filter(|_| reference.is_complete) {
@@ -174,7 +174,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A backjump leads to a right branch, on which the nogood propagates. The open nodes below the target are skipped.
+/// A backjump leads to a right branch, in which the nogood propagates. The open nodes below the target are skipped.
 #[test]
 fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(7)?;
@@ -244,7 +244,7 @@ fn a_missing_receiver_is_named() {
     assert!(error.to_string().contains("start it first"), "{error}");
 }
 
-/// The search continues without its receiver.
+/// The search continues when its receiver goes away.
 #[test]
 fn a_receiver_may_go_away() -> Result<(), Box<dyn std::error::Error>> {
     struct Gone(usize);

@@ -1,4 +1,4 @@
-//! A receiver like that of CP-Profiler, written from the protocol and independent of the sender.
+//! A receiver like CP-Profiler's, written from the protocol and independent of the sender.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -23,7 +23,7 @@ pub(crate) struct Received {
     pub(crate) restarts: Vec<serde_json::Value>,
     pub(crate) nodes: BTreeMap<[i32; 3], Node>,
     pub(crate) skipped: Vec<Node>,
-    /// The kinds of messages, in order.
+    /// The message kinds, in order.
     pub(crate) kinds: Vec<u8>,
 }
 

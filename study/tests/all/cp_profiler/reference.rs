@@ -1,4 +1,4 @@
-//! Reconstructs the tree from the events as they are documented.
+//! Reconstructs the tree from the events according to their documentation.
 
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
@@ -7,7 +7,7 @@ use solver_core::{AtomFormatter, SymbolTable};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The parent's number, the alternative, the status and the label of a node.
+/// A node's parent (by number), alternative, status and label.
 pub(crate) type Node = (Option<u64>, i32, u8, Option<String>);
 
 /// A reference tree: its nodes by number.
@@ -16,7 +16,7 @@ pub(crate) struct Reference {
     symbols: Option<SymbolTable>,
     pub(crate) nodes: BTreeMap<u64, Node>,
     latest: BTreeMap<u64, u64>,
-    /// The latest node and its depth, as long as the node's kind is unknown.
+    /// The latest node and its depth, while the node's kind is unknown.
     open: Option<(u64, u64)>,
     pub(crate) is_complete: bool,
     pub(crate) statistics: Statistics,

@@ -5,7 +5,7 @@ use solver_core::Layout;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// A function that posts one constraint of a random model on the variables.
+/// A function that posts one constraint of a random model over the variables.
 type Post = Box<dyn Fn(&mut Model, &[IntVar])>;
 
 fn random_constraints(rng: &mut Rng) -> Vec<Post> {
@@ -48,7 +48,7 @@ fn shuffled<T>(mut items: Vec<T>, rng: &mut Rng) -> Vec<T> {
     items
 }
 
-/// When the order of constraints changed, OR-tools (or-tools#4168) gave a different answer.
+/// OR-tools (or-tools#4168) gave a different answer when the order of constraints changed.
 #[test]
 fn case_13_the_order_of_constraints_and_of_variables_changes_no_answer() -> Result<(), ModelError> {
     let mut unsat = 0;
@@ -101,7 +101,7 @@ fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// OR-tools (or-tools#4640) and Chuffed printed solutions twice: 14,749 for twelve queens, which have 14,200 solutions.
+/// OR-tools (or-tools#4640) and Chuffed printed solutions twice: 14,749 solutions for twelve queens instead of 14,200.
 #[test]
 fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     let (m, q) = queens(8)?;

@@ -1,4 +1,4 @@
-//! Bugs of other solvers, each as a test of Ferz.
+//! Bugs of other solvers, each turned into a test of Ferz.
 //!
 //! `README.md` in this folder lists all cases with the tests that cover them. Like all tests, these run with
 //! assertions; `.ci/run` also runs them in a release build without assertions.
@@ -10,7 +10,7 @@ mod sameness;
 
 use solver_core::prelude::*;
 
-/// Builds a model of n queens with constraints over variables.
+/// Builds an n-queens model with `all_different` constraints.
 fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -20,7 +20,7 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     Ok((m, q))
 }
 
-/// Lists all solutions as lists of values, in the order of the search.
+/// Lists all solutions as arrays of values, in search order.
 fn rows(m: &Model, x: &[IntVar]) -> Result<Vec<Vec<i32>>, ModelError> {
     m.solutions()?.map(|s| s.values(x)).collect()
 }

@@ -1,4 +1,4 @@
-//! Bugs of other solvers that lost solutions or found wrong ones.
+//! Bugs that made other solvers lose solutions or find wrong ones.
 
 use super::{queens, rows};
 use solver_core::prelude::*;
@@ -20,7 +20,7 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
             m.all_different(lines).consistency(consistency);
         }
         match consistency {
-            // The domain level must refuse two billion values as too many for its graph, rather than silently use a
+            // The domain level must refuse two billion values as too many for its graph instead of silently using a
             // weaker level.
             Consistency::Domain => assert!(matches!(m.count(), Err(ModelError::TooLarge { .. }))),
             _ => assert_eq!(m.count()?, Outcome::Complete(92), "{consistency:?}"),
@@ -29,8 +29,8 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
     Ok(())
 }
 
-/// Choco (choco#327, #438) ran out of projected solutions too early, or never, when each solution found was excluded by
-/// a nogood.
+/// Choco (choco#327, #438) ran out of projected solutions too early, or never, when a nogood excluded each solution
+/// found.
 #[test]
 fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -> Result<(), ModelError> {
     let (m, q) = queens(6)?;
@@ -54,7 +54,7 @@ fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -
     Ok(())
 }
 
-/// Huub (huub#407) dropped fixed variables from `all_different`, which only a debug assertion detected.
+/// Huub (huub#407) dropped fixed variables from `all_different`; only a debug assertion detected this.
 #[test]
 fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
     for consistency in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
@@ -101,7 +101,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
             assert_eq!(*squares, brute, "{consistency:?}, way {way}");
         }
     }
-    // Two variables are fixed to the same value, and there are no other variables.
+    // Two variables are fixed to the same value; there are no other variables.
     let mut m = Model::new();
     let x = [m.int("x", 2..=2)?, m.int("y", 2..=2)?];
     m.all_different(x);

@@ -1,4 +1,4 @@
-//! Bugs of other solvers that reported wrong optima or lost solutions.
+//! Bugs that made other solvers report wrong optima or lose solutions.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -7,7 +7,7 @@ fn sum(x: &[IntVar], coefficients: &[i32]) -> Expr {
     x.iter().zip(coefficients).map(|(&x, &c)| c * x).sum()
 }
 
-/// OR-tools (or-tools#5293) "proved" an optimum that improved by a third after a constraint had been added.
+/// OR-tools (or-tools#5293) "proved" an optimum that improved by a third when a constraint was added.
 #[test]
 fn case_17_no_constraint_improves_an_optimum_and_halves_have_it() -> Result<(), ModelError> {
     let mut worse = 0;
@@ -60,7 +60,7 @@ fn case_27_a_cancelled_search_hands_over_the_best_so_far() -> Result<(), ModelEr
     }
     assert_eq!(improving.stopped(), Some(StopReason::Cancelled));
     assert!(seen.len() >= 3 && seen.windows(2).all(|pair| pair[0] > pair[1]), "{seen:?}");
-    // A search for the best solution must return this solution as well.
+    // A search for the best solution must return this solution too.
     let nodes = improving.statistics().nodes;
     let Outcome::Stopped { known: Incumbent { best: Some(best), .. }, .. } =
         m.search().node_limit(nodes).minimize(objective)?

@@ -1,4 +1,4 @@
-//! Bugs of other solvers: runs that differed, copies that shared state, and exhausted memory.
+//! Bugs of other solvers: runs that differed, copies that shared state, and memory exhaustion.
 
 use super::{queens, rows};
 use queens::count::{self, Method, Plan};
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet, View, constraints::AllDifferentDomain};
 
 /// OR-tools (or-tools#3842) found an optimum with one worker and infeasibility with eight. This test counts with
-/// threads.
+/// several threads.
 #[test]
 fn case_22_threads_change_no_count() {
     for method in [Method::Bits, Method::Quadrants] {
@@ -28,7 +28,7 @@ fn case_22_threads_change_no_count() {
 #[test]
 fn case_23_twenty_runs_are_one_run() -> Result<(), ModelError> {
     let run = || -> Result<(Vec<Vec<i32>>, Statistics), ModelError> {
-        // The state of the heap differs in each run.
+        // The heap state differs in each run.
         let (m, q) = queens(7)?;
         let search = m.search().order(VarSelect::Random).values(ValueSelect::Random).seed(11);
         let mut run = search.start()?;
@@ -80,7 +80,7 @@ fn all_rows(engine: &mut Engine, x: &[View], found: &mut Vec<Vec<i32>>) {
 }
 
 /// A failed copy corrupted the original in Gecode (Gecode#211). Here, a copy is dropped half-way, panics, or is
-/// searched completely, without an effect on the original.
+/// searched completely; none of this affects the original.
 #[test]
 fn case_31_nothing_that_happens_to_a_copy_reaches_the_original() {
     let fresh = || {

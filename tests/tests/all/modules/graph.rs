@@ -1,15 +1,15 @@
-//! Finds the dependencies between the files of a crate in their `use` declarations and paths.
+//! Finds dependencies between the files of a crate from their `use` declarations and paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The texts of a crate's files, by path below `src`.
+/// The text of each file of a crate, by path below `src`.
 pub(super) type Sources = BTreeMap<String, String>;
 
-/// For each file, the files to which it refers, with the names that it uses.
+/// For each file, the files that it refers to, with the names that it uses.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// Reads the sources of a crate, without test files.
+/// Reads the sources of a crate, except test files.
 pub(super) fn sources(folder: &Path) -> Sources {
     let mut all = Sources::new();
     let mut open = vec![folder.to_owned()];
@@ -33,7 +33,7 @@ fn code(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The path of the module that a file contains.
+/// Returns the path of the module that a file contains.
 fn module(file: &str) -> Vec<String> {
     let mut path: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if path.last().is_some_and(|last| last == "mod" || last == "lib") {
@@ -71,7 +71,7 @@ fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Splits off the trees of all `use` declarations. Returns the private ones, the public ones, and the rest of the text.
+/// Splits off the trees of all `use` declarations. Returns the private ones, the public ones, and the remaining text.
 fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     let (mut private, mut public, mut rest) = (Vec::new(), Vec::new(), String::new());
     let mut lines = text.lines();
@@ -110,7 +110,7 @@ fn inline(text: &str) -> Vec<Vec<String>> {
 /// Builds the dependency graph of these files.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let modules: BTreeMap<Vec<String>, &str> = sources.keys().map(|file| (module(file), file.as_str())).collect();
-    // Converts a path in a file to a path from the root of the crate; returns `None` for other crates.
+    // Converts a path in a file to a path from the crate root; returns `None` for other crates.
     let absolute = |path: &[String], file: &str| -> Option<Vec<String>> {
         let mut here = module(file);
         match path.first()?.as_str() {
@@ -140,7 +140,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
         paths.extend(inline(&rest));
         named.extend(paths.iter().filter_map(|path| Some((file.as_str(), absolute(path, file)?))));
     }
-    // Returns the file to which a path leads through public re-exports, and the rest of the path.
+    // Returns the file to which a path leads through public re-exports, and the remaining path.
     let file_of = |mut path: Vec<String>| -> Option<(&str, Vec<String>)> {
         for _ in 0..8 {
             let depth = (0..=path.len()).rev().find(|&depth| modules.contains_key(&path[..depth]))?;

@@ -5,8 +5,7 @@ mod graph;
 use graph::{Graph, Sources, circles, graph, sources};
 use std::path::Path;
 
-/// The layers of `solver-core`, from the bottom. A module may refer to modules in its own line and in the lines above
-/// it.
+/// The layers of `solver-core`, from the bottom. A module may refer to modules on its own line and on the lines above.
 const LAYERS: &[&[&str]] = &[
     // Facts.
     &["var", "view", "value_set", "atom"],
@@ -27,11 +26,11 @@ const LAYERS: &[&[&str]] = &[
     &["relaxation"],
     &["quantity"],
     &["engine"],
-    // Models, and the catalogue of constraints.
+    // Models, and the constraint catalogue.
     &["model"],
     &["constraints"],
     &["search"],
-    // Translation of a constraint definition to an engine, or to the rows of other formats.
+    // Translation of a constraint definition to an engine, or to rows of other formats.
     &["compile"],
     &["export"],
     &["observe"],
@@ -47,7 +46,7 @@ fn sources_of(folder: &str) -> Sources {
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder))
 }
 
-/// The module of `solver-core` that a file belongs to.
+/// Returns the `solver-core` module that a file belongs to.
 fn room(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or_default()
 }
@@ -61,8 +60,7 @@ fn files_of_the_command_line_have_no_circle() {
 /// Files have no cyclic dependencies, except that the files of a folder may refer to the definitions in its `mod.rs`.
 #[test]
 fn files_have_no_circle() {
-    // Folders that count as one file, because the terms of the format refer to each other, and so do the parts of the
-    // harness.
+    // Folders that count as one file because their files refer to each other: the harness, and the instance format.
     let is_one = |file: &str| file.starts_with("harness/") || file.starts_with("instance/");
     let crates = ["solver-core", "queens", "models", "flatzinc", "xcsp3", "puzzles", "study"];
     for name in crates {
@@ -103,7 +101,7 @@ fn layers_of_the_core_point_downwards() {
     assert!(ties.is_empty(), "a circle of modules:\n{}", ties.join("\n"));
 }
 
-/// Tests the test itself: it finds cycles through folders, through re-exports and through paths in the code.
+/// Tests the test itself: it detects cycles through folders, through re-exports and through paths in the code.
 #[test]
 fn circles_are_found() {
     let made = |files: &[(&str, &str)]| -> Sources {

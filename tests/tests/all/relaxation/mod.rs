@@ -1,7 +1,7 @@
 //! Tests of the linear relaxation on random models: searches, proofs, and answers to "why".
 //!
-//! The rows of a model share variables, so that sums of rows infer facts that no single row implies. The other
-//! constraints contribute rows as well; some of these have a condition, and some are over indicators of values.
+//! The rows of a model share variables, so sums of rows infer facts that no single row implies. The other constraints
+//! also contribute rows; some of these are conditional, and some are over value indicators.
 
 mod proofs;
 mod searches;
@@ -10,25 +10,25 @@ mod why;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// Evaluates whether the values of all variables satisfy a constraint.
+/// Checks whether an assignment satisfies a constraint.
 type Semantics = Box<dyn Fn(&[i32]) -> bool>;
 
-/// A model with the semantics of its constraints, small enough to try all assignments.
+/// A model with the semantics of its constraints, small enough to enumerate all assignments.
 struct Case {
     seed: u64,
     model: Model,
     x: Vec<IntVar>,
     domains: Vec<Vec<i32>>,
     holds: Vec<Semantics>,
-    /// The coefficients of the objective.
+    /// The objective coefficients.
     objective: Vec<i32>,
     rng: Rng,
 }
 
-/// The maximum number of assignments of a model.
+/// The maximum number of assignments to a model.
 const ASSIGNMENTS: usize = 4_100;
 
-/// The maximum number of solutions of a model whose solutions are enumerated.
+/// The maximum number of solutions of a model that is enumerated.
 const SOLUTIONS: usize = 150;
 
 /// Returns `Σ factors · x`.
@@ -74,7 +74,7 @@ impl Case {
         self.x.len() - 1
     }
 
-    /// Declares random variables: all of them 0 or 1, or of all kinds.
+    /// Declares random variables: all of them binary, or of all kinds.
     fn variables(&mut self) {
         let is_binary = self.below(3) > 0;
         let mut assignments = 1;
@@ -88,8 +88,8 @@ impl Case {
         }
     }
 
-    /// Posts three choices with costs, and counts of the choices that have certain values. The rows for these are over
-    /// indicators.
+    /// Posts three choices with costs, and counts of the choices that take certain values. The rows for these are over
+    /// value indicators.
     fn assignment(&mut self) {
         let choices: Vec<usize> = (0..3).map(|_| self.variable(vec![0, 1, 2])).collect();
         let x: Vec<IntVar> = choices.iter().map(|&i| self.x[i]).collect();
@@ -131,19 +131,19 @@ impl Case {
         (low..low + size).filter(|&value| value == low || !has_holes || self.below(3) > 0).collect()
     }
 
-    /// Draws the index of a variable.
+    /// Picks a variable index.
     fn index(&mut self) -> usize {
         self.below(self.x.len())
     }
 
-    /// Draws the index of a variable that is 0 or 1, if there is one.
+    /// Picks the index of a binary variable, if there is one.
     fn truth(&mut self) -> Option<usize> {
         let truths: Vec<usize> = (0..self.x.len()).filter(|&i| self.domains[i] == [0, 1]).collect();
         (!truths.is_empty()).then(|| self.pick(&truths))
     }
 
-    /// Draws a sum of most variables; also returns its value under a random assignment, so that rows often have common
-    /// solutions.
+    /// Generates a sum over most of the variables; also returns its value under a random assignment, so that rows often
+    /// have common solutions.
     fn sum(&mut self, most: i32) -> (Vec<i32>, Expr, i32) {
         let factors: Vec<i32> =
             (0..self.x.len()).map(|_| if self.below(4) == 0 { 0 } else { self.number(-most / 2..=most) }).collect();
@@ -173,7 +173,7 @@ impl Case {
         }
     }
 
-    /// Requires that a sum of three variables exceed its least value. Many such rows have cheaper fractional solutions.
+    /// Requires that the sum of three variables exceed its minimum. Many such rows have cheaper fractional solutions.
     fn cover(&mut self) {
         let chosen: Vec<usize> = (0..3).map(|_| self.index()).collect();
         let least = chosen.iter().map(|&i| self.domains[i][0]).sum::<i32>() + 1;
@@ -182,7 +182,7 @@ impl Case {
         self.holds.push(Box::new(move |v| chosen.iter().map(|&i| v[i]).sum::<i32>() >= least));
     }
 
-    /// Posts an upper bound on a sum of all variables, at half of its greatest value, or a lower bound at a quarter.
+    /// Posts an upper bound on a sum of all variables, at half of its maximum, or a lower bound at a quarter.
     fn knapsack(&mut self) {
         let factors: Vec<i32> = self.x.clone().iter().map(|_| self.number(5..=30)).collect();
         let most = sum(&factors, &self.domains.iter().map(|domain| domain[domain.len() - 1]).collect::<Vec<_>>());

@@ -45,7 +45,7 @@ fn proofs_with_sums_of_rows_are_accepted() {
     assert!(solves > number && inferences > number && sums > number / 2);
 }
 
-/// Replaces the sum that implies the next line by a sum whose multipliers are all 1.
+/// Replaces the sum that implies the next line by one whose multipliers are all 1.
 #[test]
 fn changed_sums_are_refused() {
     let Some(files) = ProofDir::checked() else { return };

@@ -1,24 +1,24 @@
-//! Searches with the relaxation find the solutions and optima of brute force, and every reason is audited.
+//! Searches with the relaxation find the solutions and optima of brute force, and the audit accepts every reason.
 
 use super::{Case, SOLUTIONS, sum};
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
-/// The numbers of checks made.
+/// The number of checks made, by kind.
 #[derive(Default, Debug)]
 struct Checked {
     optima: u64,
     enumerations: u64,
     reasons: u64,
-    /// The number of reasons that came from the relaxation.
+    /// The number of reasons from the relaxation.
     of_relaxation: u64,
-    /// The numbers of nodes of the searches for an optimum: without the relaxation, with it at the root, and with it
+    /// The node counts of the searches for an optimum: without the relaxation, with it at the root, and with it
     /// everywhere.
     nodes: [u64; 3],
 }
 
 impl Checked {
-    /// Runs a search to its end; returns the solutions, of which the last one is the best, and the number of nodes.
+    /// Runs a search to its end; returns the solutions, the last of which is the best, and the node count.
     fn run(&mut self, what: &str, mut run: Run, x: &[IntVar], is_on: bool) -> (Vec<Vec<i32>>, u64) {
         run.audit(Audit::default().with_short_runs());
         let mut found = Vec::new();

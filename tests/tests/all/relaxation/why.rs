@@ -1,9 +1,9 @@
-//! Tests of sums of rows in answers to "why".
+//! Tests of row sums in answers to "why".
 
 use super::Case;
 use solver_core::prelude::*;
 
-/// If propagation leaves a fact open, a sum of rows may refute the opposite of the fact.
+/// If propagation does not decide a fact, a sum of rows may refute its negation.
 #[test]
 fn sums_of_rows_refute_the_opposite_of_a_fact() {
     let (mut facts, mut sums) = (0, 0);

@@ -1,8 +1,8 @@
-//! Tests of value selection by the bound of the objective.
+//! Tests of value selection by objective bound.
 
 use solver_core::prelude::*;
 
-/// Returns the values of the objective, in order of discovery.
+/// Returns the objective values, in order of discovery.
 fn stream(search: &Search<'_>, goal: Goal, objective: impl Into<Expr>) -> Result<Vec<i32>, ModelError> {
     Ok(search.improving(goal, objective)?.map(|best| best.value).collect())
 }
@@ -23,8 +23,7 @@ fn the_first_solution_is_good() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// In a large domain, only the two bounds are compared: their distances from the target are 400 and 599, or 600 and
-/// 399.
+/// In a large domain, only the two bounds are compared: their distances to the target are 400 and 599, or 600 and 399.
 #[test]
 fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
     for (target, first) in [(400, 400), (600, 399)] {

@@ -1,5 +1,5 @@
 //! Every variable selection, restart sequence and kind of iteration finds the same optima, and finds each solution
-//! once.
+//! exactly once.
 
 mod bounds;
 mod optima;

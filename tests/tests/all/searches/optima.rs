@@ -1,4 +1,4 @@
-//! Tests of objective splitting, several objectives, and the results of a stopped search.
+//! Tests of objective splitting, multiple objectives, and the results of a stopped search.
 
 use super::options;
 use super::random::Random;
@@ -74,7 +74,7 @@ fn the_front_of_two_objectives_is_what_no_solution_beats() -> Result<(), ModelEr
     Ok(())
 }
 
-/// Wherever a search is stopped, it claims no more than it has proved.
+/// No matter where a search is stopped, it claims no more than it has proved.
 #[test]
 fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError> {
     let mut stopped = 0;

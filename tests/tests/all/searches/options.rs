@@ -1,4 +1,4 @@
-//! Draws random search options.
+//! Generates random search options.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -9,8 +9,7 @@ fn any<T: Copy>(rng: &mut Rng, of: &[T]) -> T {
     of[rng.below(of.len() as u64) as usize]
 }
 
-/// Creates a search of a model with random options. If the options contradict each other, the caller must handle the
-/// error.
+/// Creates a search with random options. If the options contradict each other, the caller must handle the error.
 pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> {
     let mut search = m.search().seed(rng.below(1 << 40));
     let phase = |rng: &mut Rng, on: &[IntVar]| {
@@ -19,7 +18,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
             phase = phase.then_by(any(rng, VarSelect::ALL));
         }
         phase.values(match any(rng, ValueSelect::ALL) {
-            // This is refused if there is no objective, so it is chosen rarely.
+            // This is refused if there is no objective, so it is rarely chosen.
             ValueSelect::BoundImpact if rng.below(4) > 0 => ValueSelect::LeastImpact,
             values => values,
         })
@@ -43,7 +42,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
     if rng.below(4) == 0 {
         let (x, stream) = (x.to_vec(), rng.below(1 << 20));
         search = search.branch_with(move |node: &Node<'_>| {
-            // The brancher is a deterministic but arbitrary function of the domains.
+            // The brancher is an arbitrary but deterministic function of the domains.
             let sizes: u64 = x.iter().map(|&x| u64::from(node.size(x))).fold(stream, |sum, size| sum * 31 + size);
             let mut draw = Stream::new(sizes);
             let x = x[draw.below(x.len() as u64) as usize];
@@ -60,7 +59,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
     search.branching(if rng.below(4) == 0 { Branching::DWay } else { Branching::TwoWay })
 }
 
-/// Adds restarts, or iterations, or neither.
+/// Adds restarts or iterations, or neither.
 pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     match rng.below(7) {
         0 => search.restarts(Restarts::Luby { unit: 1 }),
@@ -80,7 +79,7 @@ pub(crate) fn lns<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     search.lns(if rng.below(2) == 0 { around.alternate_with_proof(rng.below(9)) } else { around })
 }
 
-/// Each option prints the name from which it was parsed, and rejects other values.
+/// Each option prints the name from which it was parsed, and rejects all other values.
 #[test]
 fn options_are_written_as_they_are_read() {
     for option in SearchChoices::OPTIONS {

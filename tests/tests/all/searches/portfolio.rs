@@ -5,7 +5,7 @@ use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 
-/// Creates a portfolio of random searches, omitting invalid ones.
+/// Creates a portfolio of random searches, without invalid ones.
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
@@ -131,7 +131,7 @@ fn in_step_no_search_goes_far_beyond_the_answer() -> Result<(), ModelError> {
         let shared = portfolio.first_shared()?;
         let winner = shared.statistics[shared.by].nodes;
         for other in &shared.statistics {
-            // The first time slice has 64 nodes, and each later one is twice as long as the one before.
+            // The first time slice has 64 nodes, and each later one is twice as long as its predecessor.
             assert!(other.nodes <= 2 * winner + 64, "{} nodes beside {winner}", other.nodes);
         }
     }
@@ -159,8 +159,8 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
         assert_eq!(in_step.statistics[in_step.by], alone[in_step.by].statistics[0], "{same}");
         by[in_step.by] += 1;
         let free = free.optimum(goal, objective.clone())?;
-        // If the operating system gives one search little time, the other one may send it a solution, so that it
-        // finishes sooner than it would by itself.
+        // If the operating system gives one search little time, the other may send it a solution, so it finishes sooner
+        // than it would by itself.
         if free.statistics[free.by].nodes < 1_000 {
             assert_eq!(free.statistics[free.by], alone[free.by].statistics[0], "{same}");
             unaided += 1;
@@ -181,8 +181,8 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
         let search = || ruler.search().order(VarSelect::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
-        // One search goes from the left and one from the right. The latter is slow to find a short ruler by itself, but
-        // receives one.
+        // One search starts from the left and one from the right. The latter is slow to find a short ruler by itself,
+        // but receives one.
         let from_the_right = || search().values(ValueSelect::Max);
         let all = search().with([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
         assert_eq!(all.outcome.complete().expect("proved").value, best.value);
@@ -215,7 +215,7 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
             assert_eq!(portfolio()?, in_step, "{threads} threads, again");
             alone += single.statistics().failures;
             together += in_step.statistics[in_step.by].failures;
-            // The same with an opportunistic portfolio.
+            // Repeats this with an opportunistic portfolio.
             let free = learning(threads as u64).threads(threads);
             let found = match goal {
                 Goal::Minimize => free.minimize(objective.clone())?,
@@ -231,10 +231,10 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
         m.post(holes[i].differs(holes[j]));
     }
     assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
-    // If only one solution is requested, the searches learn and restart as a single search does.
+    // If only one solution is requested, the searches learn and restart like a single search.
     let shared = m.search().learn(Learning::Activity).threads(2).ordered().portfolio().first_shared()?;
     assert!(shared.outcome == Outcome::Unsat && shared.statistics[shared.by].restarts > 0);
-    // An automatic search can be part of a portfolio.
+    // A portfolio can contain an automatic search.
     assert_eq!(m.search().auto().threads(3).first()?, Outcome::Unsat);
     Ok(())
 }
@@ -255,8 +255,8 @@ fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), M
         });
         assert!(m.portfolio(3).first()?.complete().is_some());
         let built = built.lock().expect("a list");
-        // If the first search finishes immediately, no other search starts. Exception: the searches of a large model
-        // all start at the same time.
+        // If the first search finishes immediately, no other search starts, except that for a large model all searches
+        // start at the same time.
         assert!((1..=most).contains(&built.len()), "{variables} variables: {} engines", built.len());
         let here = built.iter().filter(|id| **id == std::thread::current().id()).count();
         assert!(here <= 1, "{variables} variables: the caller builds its own engine and no other");

@@ -4,7 +4,7 @@ use solver_core::constraints::Table;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// A constraint on variables, which it refers to by number.
+/// A constraint; variables are given by index.
 enum Spec {
     AllDifferent(usize),
     AtMost(Vec<i32>, i32),
@@ -27,12 +27,12 @@ const LOW: i32 = -2;
 const HIGH: i32 = 3;
 
 impl Random {
-    /// Draws an `all_different`, sums, products, a table, and half-reified constraints.
+    /// Generates an `all_different`, sums, products, a table, and half-reified constraints.
     pub(crate) fn new(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, false)
     }
 
-    /// Draws the same model with variables and constraints in the opposite order, and with all values negated.
+    /// Generates the same model with variables and constraints in reverse order, and with all values negated.
     pub(crate) fn permuted(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, true)
     }
@@ -68,7 +68,7 @@ impl Random {
         Ok(Random { model, x, objective, specs, weights })
     }
 
-    /// The value of the objective.
+    /// Returns the objective value.
     pub(crate) fn value(&self, v: &[i32]) -> i32 {
         dot(&self.weights, v)
     }

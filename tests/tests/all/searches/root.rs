@@ -45,7 +45,7 @@ fn solutions_and_optima_stay() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// After probing, nothing fails: each remaining value, or each bound, can be propagated without a conflict.
+/// After probing, nothing fails: each remaining value, or each bound, propagates without a conflict.
 #[test]
 fn nothing_that_is_left_fails() -> Result<(), ModelError> {
     let (mut fewer, mut stronger) = (0, 0);
@@ -69,7 +69,7 @@ fn nothing_that_is_left_fails() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The engine at the root, with the model's variables.
+/// The engine at the root, with the model variables.
 type AtRoot = (Engine, Vec<View>);
 
 /// Returns the state at the root; `None` if the search already ends there.
@@ -96,8 +96,8 @@ fn failing((engine, vars): &AtRoot, values: impl Fn(&Engine, View) -> Vec<i32>) 
     failing
 }
 
-/// A product has an auxiliary variable with sixteen million values, which are determined by the five values of another
-/// variable.
+/// A product has an auxiliary variable with sixteen million values, which the five values of another variable
+/// determine.
 #[test]
 fn values_of_auxiliary_variables_are_not_tried() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -124,7 +124,7 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
             let refuted = rules.get("probe.failed").map_or(0, |tally| tally.inferences);
             assert_eq!(refuted, run.probing().failed, "seed {seed}");
             removed += refuted;
-            // Without reasons, the search tree is the same.
+            // A search without reasons has the same tree.
             let mut plain = random.model.search().root(inference).start()?;
             while plain.step() == Step::Solution {}
             assert_eq!((plain.statistics(), plain.probing()), (run.statistics(), run.probing()), "seed {seed}");
@@ -145,7 +145,7 @@ fn figures_are_of_probes() -> Result<(), ModelError> {
     for inference in BOTH {
         let mut run = m.search().root(inference).start()?;
         assert_eq!(run.step(), Step::Exhausted);
-        // The first value fails, and then no value is left.
+        // The first value fails, and then no value remains.
         assert_eq!((run.probing().probes, run.probing().failed), (1, 1), "{inference}");
         assert_eq!((run.statistics().nodes, run.statistics().failures), (1, 1), "{inference}");
     }

@@ -1,4 +1,4 @@
-//! Random searches for all solutions and for the best ones.
+//! Random searches for all solutions and for optimal ones.
 
 use super::options;
 use super::random::Random;

@@ -1,4 +1,4 @@
-//! Several threads that explore one tree give the same answers as one thread.
+//! Several threads that explore one tree give the same answers as a single thread.
 
 use super::options::some;
 use super::random::Random;
@@ -8,14 +8,14 @@ use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 use solver_core::search::Incompatible;
 
-/// Starts a run that donates parts of the tree at every node.
+/// Starts a run that donates subtrees at every node.
 fn often(search: &Search<'_>) -> Run {
     let mut run = search.start().expect("a model");
     run.split_often();
     run
 }
 
-/// Returns all solutions, and the final step.
+/// Returns all solutions and the final step.
 fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     let mut enumerated = Vec::new();
     loop {
@@ -32,7 +32,7 @@ fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     }
 }
 
-/// Draws a search that consists of a single tree.
+/// Generates a search that explores a single tree.
 fn of_one_tree<'m>(random: &'m Random, rng: &mut Rng) -> Search<'m> {
     let search = some(&random.model, &random.x, rng);
     // Some options are incompatible.
@@ -58,8 +58,8 @@ fn every_solution_is_found_once() {
     }
 }
 
-/// Solutions come in the same order as with one thread. With a static variable selection, the numbers of nodes and
-/// failures are the same, too.
+/// Solutions come in the same order as with one thread. With a static variable selection, the node and failure counts
+/// are also the same.
 #[test]
 fn in_order_all_is_as_with_one_thread() {
     for seed in 0..cases(300) {
@@ -137,7 +137,7 @@ fn projected_solutions_are_found_once() {
     }
 }
 
-/// Limits apply to all threads together.
+/// Limits apply to all threads combined.
 #[test]
 fn limits_are_obeyed() {
     let mut stopped = [0; 3];
@@ -184,8 +184,8 @@ fn limits_are_obeyed() {
     assert!(stopped.iter().all(|&times| times > 20), "{stopped:?}");
 }
 
-/// The subtrees that a stopped run leaves contain exactly the solutions that have not been found. The same holds when
-/// these subtrees are run and stopped.
+/// The subtrees that a stopped run leaves contain exactly the solutions it has not found. The same holds when these
+/// subtrees are run and stopped.
 #[test]
 fn what_a_run_leaves_is_what_it_has_not_found() {
     let mut parts_left = 0;
@@ -231,7 +231,7 @@ fn what_a_run_leaves_is_what_it_has_not_found() {
     assert!(parts_left > 1_000, "{parts_left}");
 }
 
-/// If a run is dropped early, no thread is left behind, and nothing hangs, although the subtrees are large and few
+/// If a run is dropped early, no thread keeps running, and nothing hangs, although the subtrees are large and few
 /// solutions are taken.
 #[test]
 fn a_run_may_be_left_at_any_time() {
@@ -284,8 +284,7 @@ fn what_is_no_single_tree_is_refused() {
     assert_eq!(best, Some(0));
 }
 
-/// The models in the catalogue have the same numbers of solutions and the same optima, with the default distribution of
-/// subtrees.
+/// The catalogue models have the same solution counts and the same optima, with the default distribution of subtrees.
 #[test]
 fn models_of_the_catalogue_have_the_same_answers() {
     let mut compared = 0;

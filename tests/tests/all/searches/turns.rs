@@ -5,7 +5,7 @@ use models::catalogue::CATALOGUE;
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Builds the models in the catalogue with the arguments of their examples.
+/// Builds the catalogue models with their example arguments.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
@@ -21,7 +21,7 @@ fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run
     run
 }
 
-/// Continues a run to the end; returns the number of solutions, and the final step.
+/// Continues a run to the end; returns the solution count and the final step.
 fn to_the_end(run: &mut Run) -> (u64, Step) {
     let mut solutions = 0;
     loop {
@@ -52,7 +52,7 @@ fn turns_are_the_same_in_every_run() {
     assert!(learned > 200, "{learned} nogoods");
 }
 
-/// Limits apply to all interleaved searches together, and are exact to the node.
+/// Limits apply to all interleaved searches combined, and are exact to the node.
 #[test]
 fn limits_are_those_of_both_searches() {
     let (mut by_nodes, mut by_failures) = (0, 0);
@@ -73,8 +73,8 @@ fn limits_are_those_of_both_searches() {
     assert!(by_nodes > 20 && by_failures > 20, "{by_nodes}, {by_failures}");
 }
 
-/// Each solution is better than all earlier ones, whichever of the interleaved searches finds it, and the last one is
-/// as good as without learning.
+/// Each solution is better than all earlier ones, whichever interleaved search finds it, and the last one is as good as
+/// without learning.
 #[test]
 fn what_one_search_finds_counts_for_both() {
     let mut proved = 0;
@@ -97,7 +97,7 @@ fn what_one_search_finds_counts_for_both() {
     assert!(proved > 3, "{proved} proofs");
 }
 
-/// If the memory suffices for only one search, the automatic search runs as it would without learning.
+/// If memory suffices for only one search, the automatic search runs as it would without learning.
 #[test]
 fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     for (name, classic) in examples() {
@@ -110,8 +110,8 @@ fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     }
 }
 
-/// Builds a market split problem: several sums of the same choices must each be half of their total (G. Cornuéjols, M.
-/// Dawande, IPCO 1998).
+/// Builds a market split problem: several sums over the same choices must each equal half of their total (G.
+/// Cornuéjols, M. Dawande, IPCO 1998).
 fn market_split(choices: usize, sums: usize) -> Model {
     let mut m = Model::new();
     let x = m.ints("x", choices, 0..=1).expect("variables");
@@ -126,8 +126,8 @@ fn market_split(choices: usize, sums: usize) -> Model {
     m
 }
 
-/// If the plain search predicts that it will soon have explored its tree, it runs to the end, although the other
-/// searches restart repeatedly.
+/// If the plain search predicts that it will soon finish its tree, it runs to the end, although the other searches
+/// restart repeatedly.
 #[test]
 fn the_plain_search_ends_as_predicted() {
     let m = market_split(20, 3);
@@ -161,8 +161,8 @@ fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64)
     None
 }
 
-/// The automatic search takes at most three times the work of its best part, in addition to the work done before that
-/// part begins.
+/// The automatic search does at most three times the work of its best constituent search, in addition to the work done
+/// before that search begins.
 #[test]
 fn automatic_search_costs_at_most_three_times_its_best_part() {
     const MOST: i64 = 60_000_000;

@@ -13,8 +13,8 @@ impl Board {
         Area::new(&self.puzzle)
     }
 
-    /// Finds all placements of the unit's stars by brute force, given the squares that may have a star and the squares
-    /// that must have one.
+    /// Finds all placements of the unit's stars by brute force, given the squares that may and those that must have a
+    /// star.
     fn placements(&self, may: impl Fn(usize) -> bool, must: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let area = self.area();
         let own: Vec<usize> = area.units[self.unit].ones().collect();
@@ -29,7 +29,7 @@ impl Board {
     }
 }
 
-/// Creates a board without any validation.
+/// Creates a board without validating it.
 fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Puzzle {
     let count = regions.iter().max().map_or(0, |max| max + 1);
     Puzzle { size, stars, usual: 1, regions, names: (0..count).map(|region| region.to_string()).collect() }
