@@ -4,7 +4,7 @@ use anyhow::Context;
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// Opens a file or an address.
+/// Opens a file or a URL.
 pub(crate) fn open(place: &OsStr) -> anyhow::Result<()> {
     let program = if cfg!(target_os = "macos") {
         "open"

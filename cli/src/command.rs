@@ -72,7 +72,7 @@ enum Command {
     Man(crate::manual::Manual),
 }
 
-/// Returns the definition of the entire command line.
+/// Returns clap's definition of the entire command line.
 pub(crate) fn whole() -> clap::Command {
     in_groups(with_short_help(with_output(Args::command())))
 }
@@ -111,7 +111,7 @@ fn dispatch(args: Args, started: Instant) -> anyhow::Result<exit::Ended> {
     }
 }
 
-/// Reads the command line: the arguments, and the file that receives the output.
+/// Parses the command line into the arguments and the output file, if one is given.
 fn read() -> Result<(Args, Option<PathBuf>), clap::Error> {
     let mut command = whole();
     let mut words = invocation::arguments().to_vec();
@@ -140,7 +140,7 @@ fn matches(command: &mut clap::Command, words: &[OsString]) -> Result<clap::ArgM
     given.map_err(|error| crate::suggest::mend(error, command, words))
 }
 
-/// Returns the command that a number implies, as in `ferz 8`, or that a kind of puzzle implies, as in `ferz sudoku`.
+/// Returns the command implied by a number, as in `ferz 8`, or by a kind of puzzle, as in `ferz sudoku`.
 fn implied(command: &clap::Command, words: &[OsString]) -> Option<&'static str> {
     let word = words.first()?.to_str()?;
     match command.find_subcommand(word) {

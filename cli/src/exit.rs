@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 | complete |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on single searches in a table do not count |
+//! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on individual searches of a table do not count |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
@@ -61,7 +61,7 @@ pub(crate) fn bad(error: impl std::fmt::Display) -> BadInput {
     BadInput(error.to_string())
 }
 
-/// Returns from the function with a `BadInput` error, whose message is formatted as by `format!`.
+/// Returns from the enclosing function with a `BadInput` error; the arguments are those of `format!`.
 macro_rules! reject {
     ($($message:tt)*) => {
         return Err($crate::exit::BadInput(format!($($message)*)).into())
@@ -69,7 +69,7 @@ macro_rules! reject {
 }
 pub(crate) use reject;
 
-/// Converts the result of a command to an exit code, and prints the message of an error.
+/// Converts a command's result to an exit code, and prints the error message, if any.
 pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
@@ -109,7 +109,7 @@ fn taken() -> u8 {
     0
 }
 
-/// Prints clap's message: an error in the command line, or the requested help.
+/// Prints clap's message: a command-line error or the requested help.
 pub(crate) fn explain(said: &clap::Error) -> u8 {
     match said.print() {
         _ if said.use_stderr() => 2,
@@ -122,7 +122,7 @@ pub(crate) fn explain(said: &clap::Error) -> u8 {
     }
 }
 
-/// Writes to standard error. If it is closed as well, the message is lost.
+/// Writes to standard error. If that is also closed, the message is lost.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }

@@ -66,7 +66,7 @@ mod unix {
         });
         match handled {
             Ok(()) => {}
-            // Signals need their own thread, and there is not enough memory for it.
+            // Signal handling needs its own thread, for which there is not enough memory.
             Err(ctrlc::Error::System(_)) => {
                 complain(&no_room(limit));
                 return Some(STOPPED);
@@ -129,7 +129,7 @@ mod unix {
         })
     }
 
-    /// Returns the exit code for a child with this status, and a message if needed.
+    /// Returns the exit code for the child's exit status, and a message if one is needed.
     fn report(status: ExitStatus, limit: usize, signals: u32, is_out_of_time: bool) -> (u8, Option<String>) {
         use Signal::{
             SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGKILL, SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGXCPU,
@@ -178,7 +178,7 @@ mod unix {
     mod tests {
         use super::*;
 
-        /// Returns the report on a process that a signal has ended.
+        /// Returns the report on a process killed by the given signal.
         fn said(signal: Signal, signals: u32, is_out_of_time: bool) -> (u8, String) {
             let (code, message) = report(ExitStatus::from_raw(signal as i32), 4_000_000_000, signals, is_out_of_time);
             (code, message.unwrap_or_default())

@@ -2,11 +2,11 @@
 
 use clap::Command;
 
-/// The options that the short help of every command shows, if the command has them.
+/// The options that every command's short help shows, if the command has them.
 const COMMON: &str =
     "all count distinct format generate given hint order output solve-by-hints stats time-limit trace unique why";
 
-/// A command with more arguments than this has a short help.
+/// The number of arguments above which a command has a short help.
 const MANY: usize = 17;
 
 /// The number of examples in a short help.
@@ -34,7 +34,7 @@ pub(crate) fn in_groups(command: Command) -> Command {
     command.help_template(help + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"))
 }
 
-/// Gives the commands with many options a short help.
+/// Adds a short help to the commands with many options.
 pub(crate) fn with_short_help(mut command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
     for name in names {

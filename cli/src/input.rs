@@ -7,7 +7,7 @@ use input::Bounded;
 use std::io;
 use std::path::Path;
 
-/// The maximum size of an input in bytes if there is no memory limit.
+/// The maximum input size in bytes if there is no memory limit.
 const LARGEST: u64 = 1 << 30;
 
 /// Returns the maximum number of bytes to read: the memory limit, or a gigabyte if there is none. If the system limits

@@ -26,7 +26,7 @@ struct Handler {
     requested: Arc<AtomicBool>,
 }
 
-/// Handles signals from now on. Until then, a signal kills the process without a message.
+/// Handles signals from now on. Before this call, a signal kills the process without a message.
 pub(crate) fn listen() {
     #[cfg(unix)]
     outlive_full_files();
@@ -52,7 +52,7 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
             Ok(handler.token.clone())
         }
         Err(error) => {
-            // If there is no memory for the signal thread, there is none for the work.
+            // If there is not enough memory for the signal thread, there is not enough for the work.
             #[cfg(unix)]
             if let Some(limit) = memory::address_space() {
                 crate::exit::complain(&guard::no_room(limit));
@@ -98,7 +98,7 @@ pub(crate) struct Stop {
 static FULL: AtomicBool = AtomicBool::new(false);
 static LATE: AtomicBool = AtomicBool::new(false);
 
-/// Returns the reason for a stop; if the token was cancelled, returns the cause of the cancellation.
+/// Returns why the command stopped: the given reason or, if the token was cancelled, the cause of the cancellation.
 pub(crate) fn cause(by: StopReason) -> StopReason {
     match by {
         StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
@@ -108,8 +108,7 @@ pub(crate) fn cause(by: StopReason) -> StopReason {
 }
 
 impl Stop {
-    /// Starts watching signals, the deadline and the memory, which is limited by `megabytes` and by the system (`ulimit
-    /// -v`).
+    /// Starts watching signals, the deadline and the memory use, which `megabytes` and the system (`ulimit -v`) limit.
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
         let stop = Stop { token: token()?, deadline };
         let token = stop.token.clone();
@@ -120,7 +119,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Watches signals and the clock. Time counts from the start of the command.
+    /// Starts watching signals and the clock. The time is measured from the start of the command.
     pub(crate) fn after(time: Option<Duration>, started: Instant) -> anyhow::Result<Stop> {
         Ok(Stop { token: token()?, deadline: time.and_then(|time| started.checked_add(time)) })
     }

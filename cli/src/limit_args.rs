@@ -22,7 +22,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
-    /// Stop when the process uses more than this many megabytes (if the system does not report this: the engine alone)
+    /// Stop when the process uses more than this many megabytes (or the engine does, if the system does not report it)
     #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 }

@@ -1,6 +1,6 @@
 //! The memory use of this process, as counted by the operating system.
 //!
-//! The engine counts its own memory, but models, propagators and buffered solutions take memory as well. On Linux, the
+//! The engine counts its own memory, but models, propagators and buffered solutions also take memory. On Linux, the
 //! memory of the entire process is therefore read from `/proc/self/status` every few milliseconds. Elsewhere, only the
 //! engine's own count limits a search.
 
@@ -12,15 +12,15 @@ use std::time::Duration;
 const PERIOD: Duration = Duration::from_millis(5);
 
 /// The maximum safety margin below a limit; if the limit is small, the margin is a quarter of it. The margin covers
-/// memory that is allocated between two checks, or at once when an array grows.
+/// memory that is allocated between two checks, or all at once when an array grows.
 const MARGIN: usize = 64_000_000;
 
-/// Returns the number of bytes at which the search is asked to stop.
+/// Returns the memory use in bytes at which the search is asked to stop.
 fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
 
-/// Returns the number of bytes at which the process is ended, because its work evidently does not check the token.
+/// Returns the memory use in bytes at which the process is ended, because its work evidently does not check the token.
 fn hard(limit: usize) -> usize {
     limit - (limit / 8).min(MARGIN / 2)
 }
@@ -28,8 +28,8 @@ fn hard(limit: usize) -> usize {
 /// The stack size of the watching thread, which is small because the stack counts towards the limit.
 const STACK: usize = 128 << 10;
 
-/// Calls `stop` once, when the memory of the process approaches `limit` bytes or its address space approaches the limit
-/// of the system. Ends the process with a message if the process keeps growing, for example while it builds a model.
+/// Calls `stop` once, when the process's memory approaches `limit` bytes or its address space approaches the system's
+/// limit. Ends the process with a message if it keeps growing, for example while it builds a model.
 /// Does nothing if neither limit is known.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
     let space = address_space().map(soft);

@@ -24,7 +24,7 @@ struct Template {
     files: &'static [(&'static str, &'static str)],
 }
 
-/// Builds the template with this name and these files.
+/// Builds a template with the given name and files.
 macro_rules! template {
     ($name:literal, $what:literal, $change:literal, $($file:literal),+) => {
         Template {
@@ -111,8 +111,8 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Writes the dependency on one of Ferz's crates for `Cargo.toml`: the published crate of this version, or a folder in
-/// a checkout.
+/// Formats the `Cargo.toml` dependency on one of Ferz's crates: the published crate of this version, or a folder in a
+/// checkout.
 fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
     let Some(checkout) = checkout else { return Ok(format!("version = \"{}\"", env!("CARGO_PKG_VERSION"))) };
     let folder = checkout.join(part);

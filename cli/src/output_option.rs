@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::path::{Path, PathBuf};
 
-/// The name of the option in clap. It is not `output`, because some commands have an `output` of their own.
+/// The option's name in clap. It is not `output`, because some commands have their own `output`.
 pub(crate) const NAME: &str = "output_file";
 
 /// File extensions and the formats that they select; an empty name means the default format.

@@ -1,4 +1,4 @@
-//! `ferz play`: serves the page of puzzles to the browser, with this program as its engine.
+//! `ferz play`: serves the puzzle page to the browser, with this program as its engine.
 
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Returns the fragment of the address that names the puzzle to open, in the form that `web/page/link.js` reads.
+/// Returns the URL fragment that names the puzzle to open, in the form that `web/page/link.js` reads.
 fn fragment(args: &Play) -> Result<String, BadInput> {
     let Some(name) = &args.name else { return Ok(String::new()) };
     let Some(file) = &args.file else { return Ok(format!("#{name}")) };
@@ -59,7 +59,7 @@ fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
 
 struct Puzzles;
 
-/// The content security policy: only the page's own scripts and styles, and no script or markup made from strings.
+/// The content security policy: only the page's own scripts and styles, and no scripts or markup built from strings.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; \
                       manifest-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 

@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use solver_core::{SearchChoices, SearchOption, SearchOrder, Takes};
 use std::ops::{Deref, DerefMut};
 
-/// Search options; an option that is not given keeps the default of the subject.
+/// Search options; an option that is not given keeps the subject's default.
 #[derive(Clone)]
 pub(crate) struct SearchArgs(SearchChoices);
 
@@ -17,8 +17,8 @@ impl SearchArgs {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
-    /// Whether the seed can change a search even if its variable order is fixed, because it makes random choices
-    /// elsewhere or learns.
+    /// Whether the seed can change a search even if its variable order is fixed, because the search makes other random
+    /// choices or learns.
     pub(crate) fn is_seeded(&self) -> bool {
         let SearchChoices { tie_break, value_order, learn, lns, .. } = &self.0;
         *tie_break == Some(TieBreak::Random) || *value_order == Some(ValueSelect::Random) || learn.is_some() || *lns

@@ -3,7 +3,7 @@
 //! Any program and any web page on this machine can send requests to the port, so everything is limited: the lengths of
 //! heads and bodies, the time, and the number of connections. A request is rejected before its body is read unless its
 //! head names this server exactly once (`Host`) and names no other page as its origin (`Origin`). `hyper` handles HTTP
-//! in one thread. Each request is answered in a thread of its own, so that a long search does not delay other requests.
+//! in one thread. Each request is answered in its own thread, so that a long search does not delay other requests.
 //! A request is cancelled when its connection is closed.
 
 use crate::browser;
@@ -29,7 +29,7 @@ const MAX_HEAD: usize = 32 << 10;
 /// The maximum length of a request's body, in bytes.
 const MAX_BODY: usize = 1 << 20;
 
-/// The maximum time for receiving a request or sending its answer, after which the connection is closed.
+/// The maximum time for receiving a request or sending its response, after which the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum number of connections. A further connection replaces the oldest one whose request has not yet arrived.
@@ -44,7 +44,7 @@ const PERIOD: Duration = Duration::from_millis(50);
 /// The stack size of a thread that answers requests; deep models need as much as the main thread has.
 const STACK: usize = 8 << 20;
 
-/// The content security policy that every answer has in addition to its own.
+/// The content security policy that every response has in addition to its own.
 const NO_FRAMES: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -59,17 +59,17 @@ pub(crate) struct Request {
     pub(crate) cancel: CancelToken,
 }
 
-/// The answer to a request.
+/// The response to a request.
 pub(crate) struct Answer {
     status: StatusCode,
     kind: &'static str,
-    /// The content security policy of the answer.
+    /// The content security policy of the response.
     policy: String,
     body: String,
 }
 
 impl Answer {
-    /// Creates an answer of this media type, with a policy that forbids scripts.
+    /// Creates a response of the given media type, with a policy that forbids scripts.
     pub(crate) fn new(kind: &'static str, body: impl Into<String>) -> Answer {
         Answer { status: StatusCode::OK, kind, policy: "default-src 'none'".to_owned(), body: body.into() }
     }
@@ -79,7 +79,7 @@ impl Answer {
         Answer { policy: policy.into(), ..Answer::new("text/html; charset=utf-8", body) }
     }
 
-    /// Creates an answer with an error status and an explanation.
+    /// Creates a response with an error status and an explanation.
     pub(crate) fn refusal(status: StatusCode, why: impl Into<String>) -> Answer {
         Answer { status, ..Answer::new(TEXT, why) }
     }
@@ -199,7 +199,7 @@ impl Default for Stage {
     }
 }
 
-/// An open connection, as seen by the accepting loop.
+/// An open connection, as seen by the accept loop.
 struct Connection {
     stage: Arc<Mutex<Stage>>,
     task: AbortHandle,
@@ -225,7 +225,7 @@ impl Connection {
     }
 }
 
-/// Handles a connection's only request.
+/// The handler of a connection's only request.
 struct Visit<S> {
     port: u16,
     site: Arc<S>,
@@ -244,7 +244,7 @@ impl<S: Site> Visit<S> {
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        // An error means that the connection was closed early or did not carry HTTP, so no answer is possible.
+        // An error means that the connection was closed early or did not carry HTTP, so no response is possible.
         tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
     }
 

@@ -155,8 +155,8 @@ fn resources(classic: &Classic) -> Vec<Resource> {
     resources
 }
 
-/// Returns the start and the duration of a task for pictures: the start must be a variable, and the duration a number
-/// or a multiple of a variable.
+/// Returns a task's start and duration for pictures: the start must be a variable, and the duration a number or a
+/// multiple of a variable.
 fn drawn(model: &Model, task: &Interval) -> Option<(String, Duration)> {
     let name = |expression: Expr| model.name(expression.variable()?).ok();
     let number = |expression: Expr| model.bounds(expression).ok().filter(|(low, high)| low == high).map(|both| both.0);

@@ -1,5 +1,5 @@
-//! Suggestions for unknown words: the option of the same command, or the command, with the most similar name, if a name
-//! is similar enough.
+//! Suggests a replacement for an unknown word: the most similarly named option of the same command, or the most
+//! similarly named command, if the names are similar enough.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};

@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 use solver_core::prelude::*;
 use std::num::NonZero;
 
-/// Threads that explore one tree together.
+/// The number of search threads, and whether their results are reproducible.
 #[derive(ClapArgs, Clone)]
 pub(crate) struct ThreadArgs {
     /// Number of search threads

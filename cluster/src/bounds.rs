@@ -1,4 +1,4 @@
-//! The objective values that a unit has to improve on: the values of its own solutions and of other workers' solutions.
+//! The objective values that a unit must improve on: those of its own solutions and of other workers' solutions.
 
 use crate::outcome::Best;
 use crate::{Job, JobError, files};
@@ -8,10 +8,10 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The time between two checks for new solutions of other workers.
+/// The time between two checks for other workers' new solutions.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// The file of an improving solution, which justifies using the value of the solution as a bound.
+/// The file of an improving solution, which justifies using its objective value as a bound.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Found {
@@ -19,7 +19,7 @@ struct Found {
     best: Best,
 }
 
-/// The values to improve on, as minimised. Each is the value of a known solution.
+/// The values to improve on, in minimisation form. Each is the value of a known solution.
 pub(crate) struct Bounds<'j> {
     job: &'j Job,
     model: &'j Model,
@@ -30,7 +30,7 @@ pub(crate) struct Bounds<'j> {
     newest: Option<i32>,
     /// The best solution of this unit.
     pub(crate) best: Option<Best>,
-    /// When this unit last looked for solutions of other workers.
+    /// When this unit last looked for other workers' solutions.
     looked: Option<Instant>,
 }
 
@@ -47,7 +47,7 @@ impl<'j> Bounds<'j> {
         Ok(())
     }
 
-    /// Returns a better value of another worker, if there is one. Looks for one at the first call, and then at most
+    /// Returns another worker's better value, if there is one. Looks for one at the first call, and then at most
     /// once per `PERIOD`.
     pub(crate) fn look(&mut self) -> Result<Option<i32>, JobError> {
         if self.looked.is_some_and(|looked| looked.elapsed() < PERIOD) {
@@ -71,7 +71,7 @@ impl Job {
         self.folder().join("best").join(format!("{value}.json"))
     }
 
-    /// The best objective value found by any worker, as minimised.
+    /// The best objective value found by any worker, in minimisation form.
     pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
         let folder = self.folder().join("best");
         let wrong = |error| JobError::Read(folder.clone(), error);
@@ -88,7 +88,7 @@ impl Job {
         Ok(best)
     }
 
-    /// Returns the known solution with this value, as minimised. Checks the solution if the model is given.
+    /// Returns the known solution with this value (in minimisation form). Checks the solution if the model is given.
     pub(crate) fn found(&self, value: i32, goal: Goal, stated: Option<(&Model, &Expr)>) -> Result<Best, JobError> {
         let path = self.found_file(value);
         match files::read::<Found>(&path)? {
@@ -98,7 +98,7 @@ impl Job {
             }
             Some(Found { best, .. }) => {
                 let wrong = match best.as_minimised(goal) {
-                    own if own != value => Some(format!("it has a solution of value {}", best.value)),
+                    own if own != value => Some(format!("its solution has objective value {}", best.value)),
                     _ => stated.and_then(|(model, objective)| best.wrong(model, objective)),
                 };
                 wrong.map_or(Ok(best), |what| Err(JobError::Damaged(path, what)))

@@ -163,22 +163,22 @@ fn verify(unit: &Unit, outcome: &Outcome, goal: Option<Goal>) -> Result<(), &'st
         }
     };
     if !is_answer {
-        return Err("it does not answer the question of the job");
+        return Err("it does not answer the job's question");
     }
     if &outcome.count % PRIME != outcome.residue.into() {
-        return Err("its count and the residue of it do not agree");
+        return Err("its count does not match its residue");
     }
     let mut rest: Vec<&Cube> = outcome.rest.iter().collect();
     if rest.iter().any(|cube| !cube.is_in(&unit.cube) || **cube == unit.cube) {
-        return Err("it leaves something that is not a smaller part of its part of the tree");
+        return Err("it leaves something that is not a proper part of its own part of the tree");
     }
     rest.sort_by(|a, b| a.branches().cmp(b.branches()));
     if rest.windows(2).any(|pair| !pair[0].excludes(pair[1])) {
-        return Err("it leaves the same part of the tree twice");
+        return Err("it leaves parts of the tree that overlap");
     }
     let sum = rest.into_iter().map(Share::new).fold(outcome.explored.clone(), std::ops::Add::add);
     if sum != Share::new(&unit.cube) {
-        return Err("what it has explored and what it leaves do not make its part of the tree");
+        return Err("what it has explored and what it leaves do not add up to its part of the tree");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Errors of jobs.
+//! Job errors.
 
 use crate::unit::UnitId;
 use std::path::PathBuf;
@@ -7,11 +7,11 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JobError {
-    /// The folder for a new job exists already.
-    #[error("{} is there already: a job needs a new folder", .0.display())]
+    /// The folder for a new job already exists.
+    #[error("{} already exists: a job needs a new folder", .0.display())]
     Exists(PathBuf),
     /// There is no job in the folder.
-    #[error("{} is no job folder: it has no job.json", .0.display())]
+    #[error("{} is not a job folder: it has no job.json", .0.display())]
     NoJob(PathBuf),
     /// A file cannot be written: the path and the system's error.
     #[error("{}: {}", .0.display(), .1)]
@@ -23,10 +23,10 @@ pub enum JobError {
     #[error("{}: {}", .0.display(), .1)]
     Damaged(PathBuf, String),
     /// A result is damaged: its path and what is wrong with it.
-    #[error("{}: {}; delete it and its unit is worked on again", .0.display(), .1)]
+    #[error("{}: {}; delete it to have its unit explored again", .0.display(), .1)]
     BadResult(PathBuf, String),
     /// A file belongs to another job, or to another version of the program.
-    #[error("{}: it is of another job or version: its {what} is {found}, here it is {expected}", path.display())]
+    #[error("{}: it belongs to another job or version: its {what} is {found}, not {expected}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -45,8 +45,8 @@ pub enum JobError {
     Unreadable(&'static str, String),
     /// Two results of one unit contradict each other.
     #[error(
-        "unit {unit} has two results that contradict each other: {} and {}; one of them is wrong, and so may others be. \
-         Find out which machine or program it was", first.display(), second.display()
+        "unit {unit} has two results that contradict each other: {} and {}; one of them is wrong, and others may be. \
+         Find out which machine or program caused this", first.display(), second.display()
     )]
     Contradiction {
         /// The unit.
@@ -57,16 +57,16 @@ pub enum JobError {
         second: PathBuf,
     },
     /// A limit of the search itself stopped a unit, so its remaining parts are unknown.
-    #[error("the search of a unit was stopped by its {0}: units have a budget, their search has no limits")]
+    #[error("the search of a unit was stopped by its {0}: give units a budget, and their search no limits")]
     Limited(solver_core::StopReason),
-    /// A piece was counted in two ways that disagree.
-    #[error("piece {0} was counted in two ways that disagree: this machine or this program miscounts")]
+    /// Two ways of counting a piece disagree.
+    #[error("two ways of counting piece {0} disagree: this machine or this program miscounts")]
     Miscounted(u32),
     /// The unit was cancelled before anything was explored; it stays open.
-    #[error("unit {0} was cancelled before anything of it was done")]
+    #[error("unit {0} was cancelled before any of it was explored")]
     Cancelled(UnitId),
     /// Units relied on an objective value whose solution is missing.
-    #[error("units relied on a solution with the value {value}, of which there is no file: it was {}", path.display())]
+    #[error("units relied on a solution with objective value {value}, but its file is missing: {}", path.display())]
     Lost {
         /// The value, as minimised (negated when maximising).
         value: i32,

@@ -9,7 +9,7 @@ use std::path::Path;
 /// The maximum size of a file, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// Writes a file atomically, unless it exists already. Returns whether it was written.
+/// Writes a file atomically, unless it already exists. Returns whether it was written.
 pub(crate) fn write(path: &Path, content: &impl Serialize) -> Result<bool, JobError> {
     let wrong = |error| JobError::File(path.to_owned(), error);
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -33,15 +33,15 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, JobErr
         Err(error) => {
             return match error.kind() {
                 ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
-                ErrorKind::InvalidData => Err(damaged("it is no text")),
+                ErrorKind::InvalidData => Err(damaged("it is not text")),
                 ErrorKind::InvalidInput | ErrorKind::FileTooLarge => Err(damaged(&error.to_string())),
                 _ => Err(JobError::Read(path.to_owned(), error)),
             };
         }
     };
-    let (content, check) = text.trim_end_matches('\n').split_once('\n').ok_or_else(|| damaged("it is cut off"))?;
+    let (content, check) = text.trim_end_matches('\n').split_once('\n').ok_or_else(|| damaged("it is truncated"))?;
     if check != check_sum(content) {
-        return Err(damaged("its check sum does not fit its content"));
+        return Err(damaged("its checksum does not match its content"));
     }
     serde_json::from_str(content).map(Some).map_err(|error| damaged(&error.to_string()))
 }

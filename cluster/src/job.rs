@@ -79,7 +79,7 @@ impl Description {
         Description { arguments, ..self }
     }
 
-    /// Lets each unit write a proof of its result. Only for searches, not for [pieces](crate::Pieces).
+    /// Has each unit write a proof of its result. Supported only for searches, not for [pieces](crate::Pieces).
     #[must_use]
     pub fn proving(self) -> Description {
         Description { proves: true, ..self }
@@ -150,7 +150,7 @@ impl Job {
         &self.folder
     }
 
-    /// Checks that a worker's model and search are those of the job.
+    /// Checks that a worker's model and search match those of the job.
     ///
     /// # Errors
     /// [`JobError::Foreign`].
@@ -178,7 +178,7 @@ impl Job {
         self.folder.join("results").join(id.folder()).join(format!("{id}.json"))
     }
 
-    /// The folder of the proof of a unit's result, if the job [proves](Description::proves).
+    /// The proof folder of a unit's result, if the job [proves](Description::proves).
     pub fn proof_folder(&self, id: UnitId) -> PathBuf {
         self.folder.join("proofs").join(id.folder()).join(id.to_string())
     }
@@ -212,7 +212,7 @@ impl Job {
         }
         let cube = file.cube.parse().map_err(|error| damaged(format!("{error}")))?;
         let unit = self.unit_of(cube);
-        if unit.id == id { Ok(unit) } else { Err(damaged("its name is not that of its part of the tree".to_owned())) }
+        if unit.id == id { Ok(unit) } else { Err(damaged("its name does not match its part of the tree".to_owned())) }
     }
 
     /// The result of a unit, if there is one.
@@ -247,12 +247,12 @@ impl Job {
         Coverage::new(self, None)
     }
 
-    /// As [`coverage`](Job::coverage), for a job with an objective; also checks every solution that a result relies on,
+    /// The [`coverage`](Job::coverage) of a job with an objective. Also checks every solution that a result relies on,
     /// and its objective value.
     ///
     /// # Errors
-    /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of an invalid
-    /// solution.
+    /// Those of [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of an
+    /// invalid solution.
     pub fn evaluated(&self, model: &Model, objective: &Expr) -> Result<Coverage, JobError> {
         Coverage::new(self, Some((model, objective)))
     }
@@ -260,7 +260,7 @@ impl Job {
     /// The units without a result, the largest last.
     ///
     /// # Errors
-    /// As [`coverage`](Job::coverage).
+    /// Those of [`coverage`](Job::coverage).
     pub fn open_units(&self) -> Result<Vec<Unit>, JobError> {
         Ok(self.coverage()?.into_open())
     }

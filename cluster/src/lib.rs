@@ -1,7 +1,7 @@
 //! Distributed search: one search, split into units that any scheduler can run.
 //!
 //! A [`Job`] is a folder. A unit is a part of the search tree, a [`Cube`](solver_core::Cube), in its own file (or a
-//! range of [numbered pieces](Pieces) that are counted in some other way). The worker of a unit writes a result file
+//! range of [numbered pieces](Pieces) that are counted by other means). The worker of a unit writes a result file
 //! for it. A result is complete or, if the budget ran out, partial: the count so far, and the remaining parts, which
 //! become units. Files are written under a temporary name and then renamed. An existing result is never overwritten,
 //! and a second one that contradicts it is kept as evidence. A unit can therefore run on any machine, any number of

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::{Cube, Expr, Goal, Model, ModelError};
 
-/// The prime 2⁶¹ − 1. Counts are kept modulo this number as well, as a check on the arithmetic.
+/// The prime 2⁶¹ − 1. Counts are also kept modulo this number, as a check on the arithmetic.
 pub(crate) const PRIME: u64 = (1 << 61) - 1;
 
 /// The result of a unit: what was explored of its part, and what remains.
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub rest: Vec<Cube>,
     /// For a job with an objective, the best solution found, if it was better than the bound.
     pub best: Option<Best>,
-    /// For a job with an objective, the bound as minimised; only solutions with a smaller value were accepted.
+    /// For a job with an objective, the bound in minimisation form; only solutions with a smaller value were accepted.
     pub(crate) bound: Option<i32>,
     /// The cost of the unit.
     pub effort: Effort,
@@ -39,14 +39,14 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Best {
-    /// The value of the objective.
+    /// The objective value.
     pub value: i32,
-    /// The values of the model's variables, in the order of the model.
+    /// The values of the model's variables, in model order.
     pub values: Vec<i32>,
 }
 
 impl Best {
-    /// The value of the objective as minimised: negated when maximising.
+    /// The objective value in minimisation form: negated when maximising.
     pub(crate) fn as_minimised(&self, goal: Goal) -> i32 {
         if goal == Goal::Minimize { self.value } else { self.value.saturating_neg() }
     }
@@ -55,9 +55,9 @@ impl Best {
     pub(crate) fn wrong(&self, model: &Model, objective: &Expr) -> Option<String> {
         match model.refutes(&self.values, objective, self.value) {
             Ok(None) => None,
-            Ok(Some(wrong)) => Some(format!("its solution of value {} contradicts {}", self.value, wrong.culprit)),
+            Ok(Some(wrong)) => Some(format!("its solution of value {} violates {}", self.value, wrong.culprit)),
             Err(ModelError::WrongCount { values, variables }) => {
-                Some(format!("its solution has {values} values, and the model {variables} variables"))
+                Some(format!("its solution has {values} values, but the model has {variables} variables"))
             }
             Err(error) => Some(error.to_string()),
         }
@@ -68,7 +68,7 @@ impl Best {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
-    /// The number of nodes of the tree.
+    /// The number of tree nodes.
     pub nodes: u64,
     /// The number of failed nodes.
     pub failures: u64,

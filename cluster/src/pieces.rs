@@ -48,7 +48,7 @@ pub trait Pieces: fmt::Debug {
     fn count(&self, piece: u32, cancel: &CancelToken) -> Result<Option<u128>, JobError>;
 }
 
-/// A node of the tree of numbers.
+/// A node of the number tree.
 struct Node {
     cube: Cube,
     pieces: Range<u32>,
@@ -96,7 +96,7 @@ impl Job {
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
-            // Explore at least two nodes, to guarantee progress.
+            // Explores at least two nodes, to guarantee progress.
             if nodes >= 2 && (is_late || work.nodes.is_some_and(|enough| nodes >= enough)) {
                 open.push(node);
                 break;

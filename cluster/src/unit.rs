@@ -40,7 +40,7 @@ impl FromStr for UnitId {
         let is_name = text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         match u64::from_str_radix(text, 16) {
             Ok(name) if is_name => Ok(UnitId(name)),
-            _ => Err(JobError::Unreadable("the name of a unit", text.chars().take(80).collect())),
+            _ => Err(JobError::Unreadable("a unit name", text.chars().take(80).collect())),
         }
     }
 }

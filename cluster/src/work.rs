@@ -26,7 +26,7 @@ pub struct Work<'a> {
     again: bool,
 }
 
-/// The means to explore a unit: a search or a counting kernel.
+/// The means of exploring a unit: a search or a counting kernel.
 #[derive(Clone, Debug)]
 enum Kind<'a> {
     Search { search: &'a Search<'a>, objective: Option<Expr> },
@@ -48,8 +48,8 @@ impl<'a> Work<'a> {
         Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// Stops after this many nodes, but at least two to guarantee progress, and returns the remaining parts, which are
-    /// the same in every run.
+    /// Stops after this many nodes, but not before two, to guarantee progress, and returns the remaining parts, which
+    /// are the same in every run.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
@@ -76,7 +76,7 @@ impl<'a> Work<'a> {
         if (is_late || is_cancelled) && nodes >= 2 { 0 } else { STRIDE.min(enough.saturating_sub(nodes)) }
     }
 
-    /// Also explores units that already have a result, and compares both results.
+    /// Also explores units that already have a result, and compares the two results.
     #[must_use]
     pub fn again(self) -> Work<'a> {
         Work { again: true, ..self }
@@ -146,7 +146,7 @@ impl Job {
     /// Splits the largest unit repeatedly, until there are at least this many units, if possible.
     ///
     /// # Errors
-    /// As [`work`](Job::work).
+    /// Those of [`work`](Job::work).
     pub fn cut(&self, units: u64, work: &Work<'_>) -> Result<(), JobError> {
         let work = work.clone().nodes(CUT);
         let mut open: BTreeMap<(Size, UnitId), Unit> = BTreeMap::new();
@@ -161,7 +161,7 @@ impl Job {
         Ok(())
     }
 
-    /// Runs the search to its end or the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
+    /// Runs the search until it ends or the budget is spent. Calls `report` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,
@@ -220,7 +220,7 @@ impl Job {
         Ok(Outcome { best: bounds.best, bound: bounds.first, ..outcome })
     }
 
-    /// Creates the result of a search, still without its solutions.
+    /// Creates the result of a search, without its solutions so far.
     pub(crate) fn outcome_of(&self, unit: &Unit, statistics: &Statistics, rest: Option<Rest>) -> Outcome {
         let &Statistics { nodes, failures, .. } = statistics;
         let explored = match &rest {

@@ -243,10 +243,10 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
             (|result| result["best"]["value"] = 1.into(), "the value of the objective"),
             (|result| result["best"]["values"][0] = result["best"]["values"][1].clone(), "all_different"),
             (|result| result["best"]["values"][3] = 6.into(), "the domain of variable `q[3]`"),
-            (|result| result["best"]["values"] = vec![1, 3, 5, 0, 2].into(), "5 values, and the model 6 variables"),
-            (|result| result["best"]["values"] = vec![0; 7].into(), "7 values, and the model 6 variables"),
-            (|result| (result["count"], result["residue"]) = ("2".into(), 2.into()), "the question of the job"),
-            (|result| result["bound"] = i32::MIN.into(), "the question of the job"),
+            (|result| result["best"]["values"] = vec![1, 3, 5, 0, 2].into(), "5 values, but the model has 6 variables"),
+            (|result| result["best"]["values"] = vec![0; 7].into(), "7 values, but the model has 6 variables"),
+            (|result| (result["count"], result["residue"]) = ("2".into(), 2.into()), "the job's question"),
+            (|result| result["bound"] = i32::MIN.into(), "the job's question"),
         ];
         for (change, said) in changes {
             reseal(&result, change);

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::instance::Location;
 
-/// An error in a file that cannot be read: its position and the fault.
+/// The error for a file that cannot be read: the fault and its position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {fault}")]
 pub struct ReadError {
@@ -33,19 +33,19 @@ pub enum Fault {
     #[error("the number {0} is too large for a float")]
     FloatTooLarge(String),
     /// The file is not UTF-8.
-    #[error("not UTF-8: a FlatZinc file is text in UTF-8")]
+    #[error("not UTF-8: a FlatZinc file must be UTF-8 text")]
     NotUtf8,
     /// A string that does not end on the line on which it starts.
-    #[error("this string has no end on its line: expected a closing `\"`")]
+    #[error("this string does not end on its line: expected a closing `\"`")]
     UnterminatedString,
     /// A backslash with an invalid escape.
     #[error(
         "unknown escape `\\{0}` in a string: \\\\, \\\", \\', \\n, \\r, \\t, \\a, \\b, \\f, \\v, octal \\101 and \
-         hexadecimal \\x41 are known"
+         hexadecimal \\x41 are supported"
     )]
     UnknownEscape(char),
     /// Lists and annotations nested too deeply.
-    #[error("annotations and lists are nested more than {0} deep")]
+    #[error("annotations and lists are nested more than {0} levels deep")]
     TooDeep(usize),
     /// A name without a declaration.
     #[error("`{0}` is not declared: expected the name of a variable, an array or a parameter")]
@@ -59,37 +59,37 @@ pub enum Fault {
         first: Location,
     },
     /// An array with fewer or more elements than its index range.
-    #[error("the index range of the array `{name}` is 1..{declared}, but its number of elements is {found}")]
+    #[error("the index range of the array `{name}` is 1..{declared}, but its length is {found}")]
     ArrayLength {
         /// The array.
         name: String,
-        /// The upper end of its index range.
+        /// The upper end of the index range.
         declared: i64,
-        /// The number of its elements.
+        /// The number of elements.
         found: usize,
     },
-    /// The element `a[5]` of an array `a` with four elements.
+    /// An element that does not exist, such as `a[5]` in an array `a` of four elements.
     #[error("`{array}` has no element {index}: its indices are 1..{len}")]
     NoElement {
         /// The array.
         array: String,
         /// The index.
         index: i64,
-        /// The number of its elements.
+        /// The number of elements.
         len: usize,
     },
-    /// Index ranges of an output item whose sizes do not multiply to the number of elements.
+    /// Output index ranges whose sizes do not multiply to the number of elements.
     #[error("the ranges of output_array give {ranges} elements, but the array `{name}` has {found}")]
     OutputRanges {
         /// The array.
         name: String,
         /// The product of the sizes of the ranges.
         ranges: u128,
-        /// The number of its elements.
+        /// The number of elements.
         found: usize,
     },
-    /// A parameter that is defined by itself.
-    #[error("`{0}` is defined by itself")]
+    /// A parameter that is defined in terms of itself.
+    #[error("`{0}` is defined in terms of itself")]
     Circular(String),
     /// The solve item is missing.
     #[error(
@@ -97,7 +97,7 @@ pub enum Fault {
     )]
     NoSolve,
     /// Two solve items.
-    #[error("a second solve item: a file has one")]
+    #[error("a second solve item: a file has only one")]
     SecondSolve,
     /// The file is too large for 32-bit offsets.
     #[error("the file is larger than 4 GiB")]

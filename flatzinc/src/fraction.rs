@@ -5,7 +5,7 @@ use crate::instance::term::Kind;
 use num_integer::Integer;
 use num_rational::Ratio;
 
-/// A fraction in lowest terms. Operations are checked: they return `None` beyond 128 bits.
+/// A fraction in lowest terms. Operations are checked: they return `None` if the result exceeds 128 bits.
 pub(crate) type Fraction = Ratio<i128>;
 
 /// Returns `digits * 10^exponent`.
@@ -31,7 +31,7 @@ pub(crate) fn common(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
     numbers.into_iter().try_fold(1_i128, |all, number| (all / all.gcd(&number)).checked_mul(number))
 }
 
-/// The number of digits that binary floating-point numbers preserve.
+/// The number of decimal digits that binary floating-point numbers preserve.
 const DIGITS: usize = 15;
 
 /// The maximum number of significant digits, possibly after rounding, for which a number is read as an exact decimal.
@@ -40,7 +40,7 @@ const SHORT: usize = 12;
 /// The largest denominator for which a fraction is considered more likely than a decimal of 15 digits.
 const SIMPLE: i128 = 1_000_000;
 
-/// Floating-point numbers represent all integers up to this one.
+/// Floating-point numbers represent every integer up to this one exactly.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
 /// The exact value of a number in a file.
@@ -48,8 +48,8 @@ const EXACT: f64 = (1_u64 << 53) as f64;
 /// A number with at most 12 significant digits represents exactly the decimal that it shows. MiniZinc computes with
 /// binary floating-point numbers and prints 16 digits, so `9.95` arrives as `9.949999999999999`, `0.1 + 0.2` as
 /// `0.30000000000000004`, and `1 / 3` as `0.3333333333333333`. Therefore only the first 15 digits of a longer number
-/// are trusted. The number then represents the decimal of at most 12 digits that agrees with these digits; otherwise, a
-/// fraction with a denominator of at most a million; otherwise, the decimal of 15 digits.
+/// are trusted. The number then represents the decimal of at most 12 digits that agrees with them, if there is one;
+/// otherwise, a fraction with a denominator of at most a million; otherwise, the decimal of 15 digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Literal {
     pub(crate) value: Fraction,
@@ -58,7 +58,7 @@ pub(crate) struct Literal {
     pub(crate) high: Fraction,
 }
 
-/// Reads a number; returns `None` if the number or its unit is beyond 128 bits.
+/// Reads a number; returns `None` if the number or its unit does not fit into 128 bits.
 pub(crate) fn literal(value: f64) -> Option<Literal> {
     let exactly = |value| Literal { value, low: value, high: value };
     if value.trunc() == value && value.abs() < EXACT {
@@ -137,8 +137,7 @@ mod tests {
         assert_eq!(read(&root), (14_142_135_623_731, 10_000_000_000_000));
     }
 
-    /// Results of sums, products and quotients that were computed in binary are read as the exact decimals or
-    /// fractions.
+    /// Sums, products and quotients that were computed in binary are read as exact decimals or fractions.
     #[test]
     fn sums_products_and_quotients_are_recovered() {
         for i in 1..400_i128 {

@@ -8,7 +8,7 @@ use solver_core::search::{Learning, Relaxation, Restarts};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The files of the library: names and contents.
+/// The library files: names and contents.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// The name of the solver's configuration file for MiniZinc.
@@ -29,7 +29,7 @@ pub fn stepper(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz-step.msc.in"), executable, library)
 }
 
-/// Fills in a template of a configuration file by replacing each name in braces with its value as JSON.
+/// Fills in a configuration file template by replacing each name in braces with its value as JSON.
 fn filled(template: &str, executable: &Path, library: &Path) -> String {
     let choice = |names: Vec<&str>| format!("opt:none:{}", names.join(":"));
     let values = [
@@ -51,12 +51,12 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
     lines.collect()
 }
 
-/// The path of the library below a folder of solvers.
+/// The path of the library in a solver folder.
 pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes the library and the configuration files into a folder of solvers, such as `~/.minizinc/solvers`. Removes
+/// Writes the library and the configuration files into a solver folder, such as `~/.minizinc/solvers`. Removes
 /// files that an earlier version left in the library.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ impl Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts elements, and fails if a limit has been reached. Checks the limits at the first element and then once in
+    /// Counts elements, and fails if a limit has been reached. Checks the limits at the first element and then once per
     /// 256 elements.
     #[inline]
     pub(crate) fn spend(&mut self, elements: u32) -> Result<(), Stopped> {

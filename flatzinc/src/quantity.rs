@@ -1,4 +1,4 @@
-//! Values of variables in the file.
+//! Values of the file's variables.
 
 use crate::instance::Term;
 use crate::instance::term::Kind;

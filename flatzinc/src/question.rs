@@ -1,4 +1,4 @@
-//! Facts in the notation in which users enter them: `x = 3`, `q[2,5] != 4`, `b`.
+//! Facts as users type them: `x = 3`, `q[2,5] != 4`, `b`.
 
 use crate::fraction::{Fraction, literal, whole};
 use crate::instance::{Instance, Output, Type, VariableId};
@@ -24,10 +24,10 @@ pub enum QuestionError {
     #[error("there is no variable {0}{1}")]
     Unknown(String, String),
     /// The name belongs to a constant.
-    #[error("{0} is a number: there is nothing to ask")]
+    #[error("{0} is a number: there is nothing to explain")]
     Constant(String),
     /// A syntax error.
-    #[error("`{0}` is no fact: write one such as `x = 3` or `q[2] != 5`")]
+    #[error("`{0}` is not a fact: write one such as `x = 3` or `q[2] != 5`")]
     Form(String),
 }
 

@@ -1,4 +1,4 @@
-//! Schedules: the tasks in `disjunctive` and `cumulative` constraints, to be drawn in pictures.
+//! Schedules: the tasks in `disjunctive` and `cumulative` constraints, which pictures show.
 
 use crate::instance::{Instance, Operand};
 use crate::naming::{ConstraintNames, Names};
@@ -27,11 +27,11 @@ pub struct Task {
 pub enum Duration {
     /// A constant.
     Fixed(i64),
-    /// A multiple of a variable: the factor and the name of the variable.
+    /// A multiple of a variable: the factor and the variable name.
     Multiple(i64, String),
 }
 
-/// The resources of an instance, in the order of the file.
+/// The resources of an instance, in file order.
 ///
 /// ```
 /// let text = b"var 0..9: a :: output_var; var 0..9: b :: output_var;\n\

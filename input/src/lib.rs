@@ -25,7 +25,7 @@ pub struct Bounded<R> {
 }
 
 impl<R: Read> Bounded<R> {
-    /// Limits an input to a number of bytes.
+    /// Limits an input to `limit` bytes.
     pub fn new(input: R, limit: u64) -> Bounded<R> {
         Bounded { input, limit, left: limit }
     }

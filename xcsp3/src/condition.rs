@@ -67,7 +67,7 @@ impl Condition {
         text.finish().map(|()| condition)
     }
 
-    /// Returns the comparison that holds if an expression satisfies the condition.
+    /// Returns the comparison that is true if `e` satisfies the condition.
     pub(crate) fn holds(self, e: Expr) -> Comparison {
         match self {
             Condition::Relation(relation, other) => relation.holds(e, other),
@@ -76,7 +76,7 @@ impl Condition {
         }
     }
 
-    /// The expression that a number must be equal to, if that is the condition.
+    /// The expression that a number must equal, if the condition is an equality.
     pub(crate) fn equal(&self) -> Option<&Expr> {
         match self {
             Condition::Relation(Relation::Equal, other) => Some(other),
@@ -84,7 +84,7 @@ impl Condition {
         }
     }
 
-    /// The expression that a number must not exceed, if that is the condition.
+    /// The expression that a number must not exceed, if the condition is an upper bound.
     pub(crate) fn at_most(&self) -> Option<Expr> {
         match self {
             Condition::Relation(Relation::AtMost, limit) => Some(limit.clone()),

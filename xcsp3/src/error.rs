@@ -1,4 +1,4 @@
-//! Errors of a file.
+//! Errors in XCSP3 files.
 
 use roxmltree::Node;
 use solver_core::ModelError;

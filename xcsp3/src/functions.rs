@@ -13,7 +13,7 @@ pub(crate) struct Depth(u32);
 
 impl Depth {
     pub(crate) fn deeper(self) -> Result<Depth, Fault> {
-        if self.0 < DEEPEST { Ok(Depth(self.0 + 1)) } else { Err(Fault::TooLarge("the nesting")) }
+        if self.0 < DEEPEST { Ok(Depth(self.0 + 1)) } else { Err(Fault::TooLarge("the nesting depth")) }
     }
 }
 

@@ -54,13 +54,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use text::{Scope, Text};
 
-/// The problem that a file states.
+/// The problem that a file describes.
 #[derive(Debug)]
 pub struct Instance {
     /// The model.
     pub model: Model,
-    /// The variables of the file, in the order of the file. The model may have auxiliary variables, which depend on
-    /// these.
+    /// The variables of the file, in file order. The model may have auxiliary variables, which depend on these.
     pub variables: Vec<IntVar>,
     /// The variables to branch on, as annotated in the file; empty without an annotation.
     pub decisions: Vec<IntVar>,
@@ -74,7 +73,7 @@ pub struct Instance {
 /// Reads a file.
 ///
 /// # Errors
-/// The first fault, with its line and element: something that is not well-formed, unknown, or unsupported.
+/// The first fault, with its line and element: content that is ill-formed, unknown or unsupported.
 pub fn read(text: &str) -> Result<Instance, ReadError> {
     let document = Document::parse(text).map_err(|error| {
         let line = error.pos().row;
@@ -120,7 +119,7 @@ fn decisions(root: Node<'_, '_>, names: &names::Names<'_>) -> Result<Vec<IntVar>
 }
 
 impl Instance {
-    /// The symbol that a value of a variable stands for, if the variable takes symbols.
+    /// The symbol that a variable's value stands for, if the variable takes symbols.
     pub fn symbol(&self, x: IntVar, value: i32) -> Option<&str> {
         self.symbolic.contains(&x).then(|| self.symbols.name(value))?
     }

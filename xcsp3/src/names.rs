@@ -11,10 +11,10 @@ pub(crate) enum Declared {
     Array(Array),
 }
 
-/// An array of variables, row by row. Elements without a domain do not exist.
+/// An array of variables in row-major order. Elements without a domain do not exist.
 pub(crate) struct Array {
     pub(crate) sizes: Vec<usize>,
-    /// The number of the first element of each dimension.
+    /// The index of the first element in each dimension.
     pub(crate) first: i64,
     pub(crate) cells: Vec<Option<IntVar>>,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Index {
     Range(i64, i64),
 }
 
-/// The variables of a slice, row by row.
+/// The variables of a slice in row-major order.
 pub(crate) struct Slice {
     pub(crate) cells: Vec<Option<IntVar>>,
     /// The length of a row: the number of elements in the last dimension in which the slice has more than one.
@@ -82,14 +82,14 @@ impl<'d> Names<'d> {
         self.symbols.get(word).copied().filter(|_| !self.declared.contains_key(word))
     }
 
-    /// Returns the names of values: for each number that represents a symbol, the symbol.
+    /// Returns the value names, which map each number that represents a symbol to the symbol.
     pub(crate) fn values(&self) -> Arc<ValueNames> {
         let mut symbols: Vec<(&String, &i32)> = self.symbols.iter().collect();
         symbols.sort_unstable_by_key(|(_, number)| **number);
         Arc::new(ValueNames::new(0, symbols.into_iter().map(|(name, _)| name.as_str())))
     }
 
-    /// The number that a word stands for: the number of a symbol, or a numeral's value.
+    /// The number that a word stands for: a symbol's number or a numeral's value.
     pub(crate) fn number(&self, word: &str) -> Option<i32> {
         self.symbols.get(word).copied().or_else(|| word.parse().ok())
     }

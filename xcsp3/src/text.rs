@@ -6,14 +6,14 @@ use crate::names::{Index, Names, Slice};
 use crate::term::{Term, set, value};
 use solver_core::prelude::*;
 
-/// The maximum number of terms that one text may stand for.
+/// The maximum number of terms to which one text may expand.
 const MOST: usize = 1 << 24;
 
 /// The arguments of one instance of a group or a slide, `%0`, `%1`, …
 #[derive(Default)]
 pub(crate) struct Scope {
     pub(crate) arguments: Vec<Term>,
-    /// The number of arguments to which the template refers by number; `%...` stands for the others.
+    /// The number of arguments to which the template refers by index; `%...` stands for the others.
     pub(crate) numbered: usize,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Text<'a> {
     }
 
     pub(crate) fn finish(&self) -> Result<(), Fault> {
-        if self.is_over() { Ok(()) } else { Err(Fault::expected("the end", self.rest)) }
+        if self.is_over() { Ok(()) } else { Err(Fault::expected("the end of the text", self.rest)) }
     }
 
     /// Reads all terms, up to the end.
@@ -135,7 +135,7 @@ impl<'a> Text<'a> {
         Ok(inner.split(',').map(str::trim).collect())
     }
 
-    /// Reads what comes next: one term, or the terms that a slice or `%...` stands for.
+    /// Reads the next item: one term, or the terms that a slice or `%...` stands for.
     fn term(&mut self, terms: &mut Vec<Term>, depth: Depth) -> Result<(), Fault> {
         self.rest = self.rest.trim_start();
         if self.skips("%...") {
@@ -179,7 +179,7 @@ impl<'a> Text<'a> {
         set(&values)
     }
 
-    /// Reads what begins with a number: the number, a range, or repetitions such as `0x5`.
+    /// Reads an item that begins with a number: the number, a range, or repetitions such as `0x5`.
     fn numeral(&mut self, number: i64, terms: &mut Vec<Term>) -> Result<(), Fault> {
         let text = self.rest;
         if let Some(rest) = self.rest.strip_prefix("..") {
@@ -189,7 +189,7 @@ impl<'a> Text<'a> {
         } else if let Some(rest) = self.rest.strip_prefix('x') {
             self.rest = rest;
             let times = self.number().and_then(|n| usize::try_from(n).ok());
-            let times = times.ok_or_else(|| Fault::expected("a number of repetitions", text))?;
+            let times = times.ok_or_else(|| Fault::expected("a repetition count", text))?;
             if times > MOST {
                 return Err(Fault::TooLarge("a list"));
             }

@@ -96,7 +96,7 @@ fn array(
     let count = sizes.iter().try_fold(1_usize, |count, &size| count.checked_mul(size)).filter(|&count| count <= MOST);
     let count = count.ok_or(Fault::TooLarge("the array"))?;
     let first = node.attribute("startIndex").map_or(Ok(0), |text| text.trim().parse());
-    let first = first.map_err(|_| Fault::expected("a number as attribute", "startIndex"))?;
+    let first = first.map_err(|_| Fault::expected("a number as an attribute", "startIndex"))?;
     let mut array = Array { sizes, first, cells: vec![None; count] };
     let mut domains: Vec<Option<ValueSet>> = vec![None; count];
     let parts: Vec<_> = elements(source).filter(|node| node.tag_name().name() == "domain").collect();

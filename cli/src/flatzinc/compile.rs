@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// The purpose for which a model is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To find solutions that are printed without the model's output item.
+    /// To find solutions and print them without the model's output item.
     Solving,
     /// To report errors that name the model's own constraints. The constraints are the same as with `Solving`, but each
     /// carries its source location in the model.
@@ -23,7 +23,7 @@ pub(crate) enum Purpose {
     Explaining,
 }
 
-/// Rejects data for a compiled file, which does not take any.
+/// Rejects data files for an already compiled model, which takes none.
 pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     let Some(word) = data.first() else { return Ok(()) };
     let is_way = Learning::ALL.iter().any(|way| way.name() == word);
@@ -31,7 +31,7 @@ pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     Err(BadInput(format!("`{word}`: {file} is already compiled and takes no data{advice}")))
 }
 
-/// Compiles a model and its data to at most `bound` bytes. Returns `None` if `is_over` becomes true first.
+/// Compiles a model and its data to a file of at most `bound` bytes. Returns `None` if `is_over` becomes true first.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
@@ -91,7 +91,7 @@ fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> anyhow::Result<Option<
     })
 }
 
-/// Starts MiniZinc to report the types of a model's variables.
+/// Starts MiniZinc to obtain the types of a model's variables.
 fn types(solvers: &Path, model: &str, data: &[String]) -> std::io::Result<Child> {
     let mut command = Command::new("minizinc");
     command.env("MZN_SOLVER_PATH", solvers).args(["--solver", "org.ferz.ferz", "--model-types-only"]);

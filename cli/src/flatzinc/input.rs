@@ -20,7 +20,7 @@ impl<'a> Source<'a> {
         Ok(Source { bytes, name })
     }
 
-    /// Returns the source with this name for messages.
+    /// Sets the name by which messages refer to the source.
     pub(crate) fn called(self, name: &str) -> Source<'_> {
         Source { bytes: self.bytes, name: Some(name) }
     }

@@ -94,7 +94,7 @@ fn hint(folder: Option<&Path>) -> String {
     }
 }
 
-/// Returns the path of `fzn-ferz`, the program in the folder of this one that MiniZinc calls.
+/// Returns the path of `fzn-ferz`, the program that MiniZinc calls, which is in the same folder as this one.
 pub(crate) fn executable() -> anyhow::Result<PathBuf> {
     let beside = crate::invocation::program("fzn-ferz");
     if beside.is_file() {

@@ -7,11 +7,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// The advice on how to install MiniZinc.
+/// Advice on how to install MiniZinc.
 const GET: &str = "To compile it, `minizinc` must be on the PATH: get it from https://www.minizinc.org \
     (or `apt install minizinc`), or compile the model elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
-/// The file in MiniZinc's working folder to which its standard error is written.
+/// The file in MiniZinc's working folder that receives its standard error.
 const MESSAGES: &str = "messages";
 
 /// Builds the command that compiles a model and its data for Ferz. The folder receives the library and the messages.
@@ -33,8 +33,8 @@ pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInpu
     })
 }
 
-/// Prints MiniZinc's warnings from byte `from` on, and returns the offset of their end. After a failure, the messages
-/// become the error.
+/// Prints MiniZinc's warnings starting at byte `from`, and returns the offset of their end. If MiniZinc has failed,
+/// returns its messages as the error.
 pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, from: usize) -> Result<usize, BadInput> {
     let all = input::stored(&folder.join(MESSAGES), u64::MAX).and_then(input::Bounded::bytes).unwrap_or_default();
     let said = String::from_utf8_lossy(&all[from.min(all.len())..]);

@@ -1,4 +1,4 @@
-//! `ferz solve --format json`: prints each solution as values by output name, and then the answer.
+//! `ferz solve --format json`: prints each solution as values keyed by output name, then the answer.
 
 use crate::run::envelope::{Envelope, Fields, Outcome, answer, costs};
 use flatzinc::instance::{Output, Value};

@@ -66,7 +66,7 @@ impl OutputSink for Profiled<'_> {
     }
 }
 
-/// The profiler, shared by the search and the code that ends it.
+/// The profiler, shared by the search and [`finish`](Profiled::finish).
 struct Shared(Rc<RefCell<Option<Profiler>>>);
 
 impl Observer for Shared {

@@ -1,4 +1,4 @@
-//! `ferz solve --proof`: finds an answer and writes a proof.
+//! `ferz solve --proof`: finds an answer and writes a proof of it.
 
 use super::understand::Limits;
 use crate::exit::{Ended, complain};

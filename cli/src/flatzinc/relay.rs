@@ -68,7 +68,7 @@ pub(crate) fn compile(
     let listener = UnixListener::bind(&path).and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
     let listener = listener.with_context(|| format!("cannot listen at {}", path.display()))?;
     let mut command = minizinc(folder.path(), model, data)?;
-    // Only this command receives Ctrl-C, and then ends MiniZinc.
+    // Ctrl-C must reach only this command, which then ends MiniZinc itself.
     command.env(SOCKET, &path).process_group(0);
     let mut compiler = spawn(&mut command, model)?;
     let mut nap = Duration::from_micros(100);

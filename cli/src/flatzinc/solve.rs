@@ -152,7 +152,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     let ending = ending.map_err(bad)?;
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
-        // Explains in terms of the model's own constraints; the compiler can preserve them for this purpose.
+        // Explains in terms of the model's own constraints, which the compiler can preserve for this purpose.
         let own = if is_model { recompiled(Purpose::Explaining).ok().flatten() } else { None };
         understand::clash(own.as_ref().unwrap_or(instance), &limits)?;
     }
@@ -166,7 +166,7 @@ fn optimises(instance: &Instance) -> bool {
     instance.solve().goal.is_some()
 }
 
-/// Prints solutions for people to read.
+/// Prints solutions as human-readable text.
 struct Text<W> {
     out: W,
     statistics: bool,

@@ -56,7 +56,7 @@ pub(super) fn run(
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
-    // The session never ends in an error, which MiniZinc would report as a failure of the solver.
+    // How the session ended is ignored, because MiniZinc would report an error as a solver failure.
     converse(&mut session, Commands::input()?, out, block, None)?;
     out.flush()?;
     Ok(Ended::Complete)

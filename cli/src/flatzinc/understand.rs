@@ -11,7 +11,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Finding, WhyError};
 use std::path::Path;
 
-/// The limits on a search for an explanation, except the number of nodes.
+/// The limits on an explanation search, except the node limit.
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) cancel: CancelToken,
@@ -68,7 +68,7 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
-        // There is still no solution, even if the core is not known.
+        // The model still has no solution, even if no core is known.
         Err(error) => return Ok(print(format_args!("Which constraints clash is not known: {error}\n"))?),
     };
     let search = limits.apply(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);

@@ -1,10 +1,10 @@
-//! Formats a solution for people: values by name, or a schedule as bars over time.
+//! Formats a solution for human readers: values by name, or a schedule as bars over time.
 
 use models::{Bar, Classic, Shown};
 use solver_core::prelude::*;
 use std::fmt::Write as _;
 
-/// The maximum width of a picture of a schedule.
+/// The maximum width of a schedule picture.
 const WIDTH: i64 = 96;
 
 /// Writes the lines that show a solution.
@@ -22,7 +22,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
     }
 }
 
-/// Returns the displayed values of a solution, grouped by the name of the variable or of the array.
+/// Returns the displayed values of a solution, grouped by variable or array name.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
         Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,
@@ -36,7 +36,7 @@ pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(Strin
     grouped(shown.into_iter().map(|(name, x)| Ok((array(name), solution.value(x)?))))
 }
 
-/// Groups values by key, in the order of the first occurrence of each key.
+/// Groups values by key, ordered by the first occurrence of each key.
 fn grouped<K: PartialEq, V>(
     all: impl Iterator<Item = Result<(K, V), ModelError>>,
 ) -> Result<Vec<(K, Vec<V>)>, ModelError> {
@@ -89,7 +89,7 @@ fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) 
     text
 }
 
-/// Writes a line for each machine. A cell covers several units of time and shows the task that runs at its start.
+/// Writes a line for each machine. A cell covers several time units and shows the task that runs at its start.
 fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
     let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.interval(&bar.task)?, bar)))))?;
     let ends = lines.iter().flat_map(|(_, tasks)| tasks).filter_map(|(times, _)| Some(times.as_ref()?.end));

@@ -9,14 +9,14 @@ use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// The number of solutions that are flushed individually.
+/// The number of initial solutions that are flushed individually.
 const PROMPT: u64 = 100;
 
 /// Prints solutions as they are found, and the result at the end.
 pub(super) struct Report {
     out: Out,
     asked: Request,
-    /// Whether the costs are printed.
+    /// Whether to print the search statistics.
     stats: bool,
     envelope: Option<Envelope>,
     /// The number of solutions written so far.

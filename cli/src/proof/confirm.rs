@@ -33,7 +33,7 @@ fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> 
     Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
 }
 
-/// Writes each orbit of the listed boards on a line of its own, as the numbers of its boards.
+/// Writes each orbit of the listed boards on its own line, as the indices of its boards.
 fn orbits_of(solutions: &str) -> Option<String> {
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for (number, line) in (1..).zip(solutions.lines()) {

@@ -19,7 +19,7 @@ use solver_core::proof::{Claim, ProofError, ProofFiles};
 use solver_core::{Expr, Proved};
 use std::path::{Path, PathBuf};
 
-/// The option of commands whose answers can be proved.
+/// The `--proof` option of the commands that can prove their answers.
 #[derive(ClapArgs, Clone)]
 pub(crate) struct ProofArgs {
     /// Write a proof of the answer into this folder, for the checker VeriPB, instead of printing solutions
@@ -61,7 +61,7 @@ pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     }
 }
 
-/// Rejects options that have no meaning for a proof.
+/// Rejects options that are meaningless with a proof.
 pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
     match options.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => reject!("--proof writes files instead of printing solutions: leave out {option}"),
@@ -84,7 +84,7 @@ impl Folder<'_> {
         text.map_err(|error| unreadable(&path, &error))
     }
 
-    /// Creates the files, and replaces the files of an older proof.
+    /// Creates the proof files, replacing those of an older proof.
     pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
         // An old verdict must not remain beside a new proof.
@@ -154,7 +154,7 @@ impl Folder<'_> {
     }
 }
 
-/// Writes each list of numbers as a line.
+/// Writes each list of numbers on its own line.
 fn lines_of(lists: impl Iterator<Item = Vec<usize>>) -> String {
     lists.map(|list| list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n").collect()
 }

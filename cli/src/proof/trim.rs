@@ -1,4 +1,4 @@
-//! `ferz proof trim DIR`: leaves out the lines of a proof that its conclusion does not need.
+//! `ferz proof trim DIR`: removes the proof lines that the conclusion does not need.
 
 use super::Folder;
 use crate::exit::UNWRITABLE;

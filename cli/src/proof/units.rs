@@ -38,7 +38,7 @@ struct Rows {
     common: String,
     part: Part,
     left: Vec<Part>,
-    /// The objective values to improve on, as minimised, each with its row.
+    /// The objective values to improve on, in minimisation form, each with its row.
     bounds: Vec<(i64, String)>,
 }
 
@@ -111,7 +111,7 @@ fn verified_unit(job: &Job, unit: &Unit, outcome: &Outcome) -> anyhow::Result<Op
     Ok(confirmed(&folder, CLAIM)?.map(|wrong| format!("unit {}: {wrong}", unit.id)))
 }
 
-/// Checks whether the claims of the units add up to a claim about the entire tree; returns what is wrong, if anything.
+/// Checks whether the units' claims add up to a claim about the entire tree; returns what is wrong, if anything.
 fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> anyhow::Result<Option<String>> {
     let mut bounds: BTreeMap<i64, String> = BTreeMap::new();
     let mut parts: BTreeMap<UnitId, Part> = BTreeMap::new();
@@ -160,14 +160,14 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> any
 }
 
 impl Rows {
-    /// Reads the rows of a model; `None` if a row of a part is not a clause.
+    /// Reads the rows of a model; returns `None` if a row that defines or excludes a part is not a clause.
     fn read(model: &str) -> Option<Rows> {
         let mut rows = Rows { common: String::new(), part: Part::new(), left: Vec::new(), bounds: Vec::new() };
         for line in model.lines() {
             let label = line.strip_prefix('@').and_then(|line| line.split_once(' '));
             let numbered = label.and_then(|(label, row)| {
                 let (name, number) = label.split_once('_')?;
-                // Labels contain no sign: `bound_m5` is about -5.
+                // Labels cannot contain a minus sign: `bound_m5` stands for -5.
                 let value: i64 = number.replacen('m', "-", 1).parse().ok()?;
                 Some((name, value, row))
             });

@@ -1,4 +1,4 @@
-//! `ferz puzzle NAME FILE`: solves, explains, checks or makes a puzzle.
+//! `ferz puzzle NAME FILE`: solves, explains, checks or generates a puzzle.
 
 mod args;
 mod input;
@@ -44,10 +44,10 @@ pub(crate) fn read(name: &str, file: &str) -> Result<String, BadInput> {
     Ok(text)
 }
 
-/// How a puzzle's answer ended, and the weakest level of consistency that solves the puzzle.
+/// How the command ended for a puzzle, and the weakest consistency level that solves the puzzle.
 type End = (Ended, Option<&'static str>);
 
-/// Answers the question for each of several puzzles in one file.
+/// Answers the question for each puzzle in a file with several puzzles.
 fn collection(
     args: &PuzzleArgs,
     kind: &'static Kind,
@@ -120,7 +120,7 @@ fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<
     in_context(file, question, ask(question, limits))
 }
 
-/// If a limit stopped the search, adds the limit to the text of the answer. Adds the file or the option to an error.
+/// If a limit stopped the search, adds the limit to the answer text. Adds the file or the option to an error.
 fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     match answered {
         Ok(mut answer) => {

@@ -97,7 +97,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Prints the question and the answer as JSON, in the form in which the web page receives them.
+/// Prints the question and the answer as JSON, in the same form as the web page receives them.
 fn object(asked: &Question, reply: &Answer) -> std::io::Result<()> {
     let outcome = match (&asked.ask, reply.outcome) {
         (_, "none") => Outcome::Unsatisfiable,
@@ -109,7 +109,7 @@ fn object(asked: &Question, reply: &Answer) -> std::io::Result<()> {
     envelope::print("puzzle", Fields::new().all_of(asked), answer.with("reply", reply))
 }
 
-/// Writes a solution in one line: the marked cells, or the value of each cell.
+/// Writes a solution on one line: the marked cells, or the value of each cell.
 fn line(shown: &Answer, solution: &[i32]) -> String {
     let cells = shown.cells.iter().zip(solution).filter(|(cell, value)| !cell.mark || **value == 1);
     let words = cells.map(|(cell, value)| {

@@ -1,4 +1,4 @@
-//! Draws boards for explanations, with a sign on each square, row numbers and column letters.
+//! Draws boards for explanations: a sign on each square, with row numbers and column letters.
 
 use queens::Square;
 

@@ -42,7 +42,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         return Ok(ended);
     }
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-    // Searches again, which yields the solutions in the order of the proof.
+    // Searches again, which yields the solutions in proof order.
     for (number, solution) in (1..).zip(search.solutions().map_err(bad)?) {
         let least = symmetries.least(&board(&queens, &solution)?);
         orbits.entry(least.rows().to_vec()).or_default().push(number);

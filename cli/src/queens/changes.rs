@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::path::Path;
 
 impl Changed {
-    /// Returns the board and its rules. The size of the board is that of the instance, or `n` without an instance.
+    /// Returns the board and its rules. The board size is that of the instance or, without an instance, `n`.
     pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
         let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
         let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);

@@ -16,7 +16,7 @@ pub(crate) struct Dead {
 
 struct Core {
     squares: Vec<String>,
-    /// For each square of the core, a solution with queens on the others, if one was found.
+    /// For each square of the core, a solution with queens on the core's other squares, if one was found.
     witnesses: Vec<Fields>,
     statistics: Fields,
 }

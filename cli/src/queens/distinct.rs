@@ -30,7 +30,7 @@ impl Orbits {
         Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })
     }
 
-    /// Adds the orbit of a board. Returns the fields for the board `shown`: its rows, the size of the orbit, and the
+    /// Adds the orbit of a board. Returns the fields for the board `shown`: its rows, the orbit size, and the
     /// rotational symmetry of the board.
     pub(crate) fn add(&mut self, board: &Board, shown: &Board) -> Fields {
         let (class, orbit) = (Class::from_board(board), self.symmetries.orbit_size(board));

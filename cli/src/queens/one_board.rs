@@ -8,7 +8,7 @@ use crate::run::progress::Bar;
 use queens::{Board, Changes, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula};
 use std::ops::ControlFlow;
 
-/// The size of the largest board that is written; larger ones would fill disks.
+/// The size of the largest board that is written; larger ones would fill the disk.
 const LARGEST: u64 = 100_000_000;
 
 pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {

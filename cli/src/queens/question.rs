@@ -12,13 +12,13 @@ use solver_core::prelude::*;
 /// A search for boards: the puzzle, the search options, and the output.
 #[derive(Default)]
 pub(crate) struct Question<'a> {
-    /// The board and its changed rules.
+    /// The board and the changes to its rules.
     pub(crate) changes: Changes,
     /// The number of queens, if it differs from the number of columns.
     pub(crate) pieces: Option<u64>,
     pub(crate) formulation: Formulation,
     pub(crate) consistency: Option<Consistency>,
-    /// Whether to find only one of several solutions that are images of each other.
+    /// Whether to find only one solution of each symmetry orbit.
     pub(crate) distinct: bool,
     /// The search options, if the command has any.
     pub(crate) search: Option<&'a SearchArgs>,
@@ -93,8 +93,7 @@ impl<'a> Question<'a> {
         self.changes.size() as u64
     }
 
-    /// Rejects options that the format does not support: other board sizes, marks, or boards printed one after the
-    /// other.
+    /// Rejects options that the format does not support: other board sizes, marks, or boards printed one by one.
     pub(crate) fn check(&self) -> Result<(), BadInput> {
         let (format, n) = (self.format.name(), self.n());
         let only_size = match self.format {

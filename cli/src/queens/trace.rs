@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     };
     let closing = Summary::new(&report, end, run.statistics()).closing(started.elapsed(), None);
     match end.left() {
-        // The sentence follows a line of the trace, not a board.
+        // The sentence follows a trace line, not a board.
         Some(_) => {
             report.flush()?;
             print(format_args!("{}\n", closing.sentence))?;

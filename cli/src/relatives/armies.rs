@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
             best = armies;
             Ok(())
         })?;
-        // This loop ends, because two armies cannot both fill the board.
+        // This loop ends because two armies cannot both fill the board.
         if last.solutions == 0 || args.queens.is_some() {
             break last.end;
         }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> 
             session.show(&Position(n, vec![Pieces { name: "", head: "", sign: 'Q', squares }]))
         })?;
         let is_proved_empty = last.solutions == 0 && last.end == End::Exhausted;
-        // This loop ends, because queens on all squares dominate the board.
+        // This loop ends because queens on all squares dominate the board.
         if !is_proved_empty || asked.is_some() {
             break (last.end, last.solutions);
         }

@@ -1,4 +1,4 @@
-//! Variants of the queens puzzle. Each is a command of its own, which runs a separate search for each number of queens.
+//! Variants of the queens puzzle. Each is a separate command, which runs one search for each number of queens.
 
 pub(crate) mod armies;
 pub(crate) mod domination;
@@ -40,7 +40,7 @@ enum Format {
     Json,
 }
 
-/// Checks the size of a board; the error for a board that is too large names the pieces.
+/// Checks the board size; the error for a board that is too large names the `pieces`.
 fn size(n: u64, limit: usize, pieces: &str) -> Result<usize, BadInput> {
     let small = usize::try_from(n).ok().filter(|&n| n <= limit);
     small.ok_or_else(|| BadInput(format!("{pieces} boards up to {limit}x{limit}, not {n}x{n}")))

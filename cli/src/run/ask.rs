@@ -69,11 +69,11 @@ impl Request {
     }
 }
 
-/// A model with its objective and the search that suits it.
+/// A model with its objective and a suitable search.
 pub(crate) trait Stated: Send + Sync + Sized + 'static {
     fn model(&self) -> &Model;
 
-    /// The search, without the options.
+    /// The search that the model suggests, before the options modify it.
     fn search(&self, asked: &Request) -> Search<'_>;
 
     /// The variables that determine all others.
@@ -84,10 +84,10 @@ pub(crate) trait Stated: Send + Sync + Sized + 'static {
 
 /// Receives what a search finds.
 pub(crate) trait Report<S> {
-    /// Reports that a better value was found. Its solution may be reported later.
+    /// Reports that a better objective value was found. The corresponding solution may be reported later.
     fn better(&mut self, value: i32) -> anyhow::Result<()>;
 
-    /// Reports a solution that is to be shown.
+    /// Reports a solution to be shown.
     fn solution(&mut self, stated: &S, objective: Option<i32>, solution: &Solution) -> anyhow::Result<()>;
 
     /// Reports the result.

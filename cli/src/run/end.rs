@@ -16,7 +16,7 @@ pub(crate) enum End {
     Enough,
     /// A limit or Ctrl-C stopped the search.
     Stopped(StopReason),
-    /// The user ended it by typing text instead of Enter.
+    /// The user ended the search by typing text instead of Enter.
     Typed,
     /// Standard input ended while stepping.
     OutOfInput,

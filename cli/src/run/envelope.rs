@@ -101,8 +101,8 @@ pub(crate) fn costs(statistics: &Statistics) -> Fields {
     relaxation.chain(explanations).fold(costs, |costs, (of, (name, n))| costs.with(&format!("{of}_{name}"), n))
 }
 
-/// A JSON object that is being written to the output passed to each call. It is opened only by the first result, so
-/// that an error does not leave an unclosed object.
+/// A JSON object that is being written to the output passed to each call. It is opened only when the first result
+/// arrives, so that an error does not leave an unclosed object.
 pub(crate) struct Envelope {
     problem: &'static str,
     /// The problem and the options that affect the answer; `None` once written.

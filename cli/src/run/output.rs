@@ -1,4 +1,4 @@
-//! Buffered output: standard output, or the file of `-o`. A failed write is an error of the command.
+//! Buffered output: standard output, or the file of `-o`. A failed write makes the command fail.
 
 use super::output_file::OutputFile;
 use crate::exit::{Ended, UNWRITABLE, complain};
@@ -23,7 +23,7 @@ pub(crate) fn has_colours() -> bool {
     file().is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Runs a command. If there is a path, writes the output to that file, and reports that it was written.
+/// Runs a command. If a path is given, writes the output to that file, and reports that the file was written.
 pub(crate) fn redirected(
     path: Option<&Path>,
     command: impl FnOnce() -> anyhow::Result<Ended>,
@@ -76,7 +76,7 @@ impl Write for Out {
     }
 }
 
-/// Prints a text at once.
+/// Prints a text immediately.
 pub(crate) fn print(text: impl Display) -> io::Result<()> {
     let mut out = Out::new();
     write!(out, "{text}")?;

@@ -1,5 +1,5 @@
-//! An output file, which is opened before the search, so that an unwritable path is reported at once, and is written
-//! after the search.
+//! An output file. It is opened before the search, so that an unwritable path is reported at once, and written after
+//! the search.
 
 use anyhow::Context;
 use std::fs::{File, OpenOptions};

@@ -17,7 +17,7 @@ type Answer = Option<End>;
 pub(crate) struct Pause<'a> {
     answers: Receiver<io::Result<Answer>>,
     stop: &'a Stop,
-    /// Whether to print prompts, which is the case only on a terminal.
+    /// Whether to print prompts; true only on a terminal.
     prompts: bool,
 }
 

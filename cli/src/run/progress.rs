@@ -86,7 +86,7 @@ impl Progress {
         if self.bar.wanted { self.stride } else { u64::MAX }
     }
 
-    /// Periodically shows the number of solutions and the estimated share of the search tree that is complete.
+    /// Periodically shows the number of solutions and the estimated share of the search tree that has been explored.
     pub(crate) fn look(&mut self, run: &Run) {
         self.show_at_times(run, |run| format!("{} solutions", run.statistics().solutions));
     }
@@ -119,7 +119,7 @@ impl Progress {
             && self.bar.started.elapsed() >= HOPELESS
             && let Some(advice) = self.advice.take()
         {
-            // `take` prints the hint only once.
+            // `take` ensures that the hint is printed only once.
             self.bar.bar.println(advice);
         }
     }

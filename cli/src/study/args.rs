@@ -66,7 +66,7 @@ pub(super) enum Source {
     Trace(PathBuf),
 }
 
-/// Builds the error for a trace that is given to a command that has to search.
+/// Builds the error for a trace passed to a command that must search.
 pub(super) fn not_searched_again(trace: &Path) -> BadInput {
     let path = trace.display();
     BadInput(format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it"))
@@ -138,7 +138,7 @@ impl Subject {
         self.run_from(&self.model, &[], args, started)
     }
 
-    /// Starts a search of a variant of the model from the root, with these decisions first.
+    /// Starts a search on a variant of the model from the root, with the given decisions first.
     pub(super) fn run_from(
         &self,
         model: &Model,

@@ -26,11 +26,11 @@ pub(crate) struct AuditArgs {
     #[arg(value_name = "SOLVER", required = true)]
     solvers: Vec<String>,
 
-    /// Audit these constraints alone
+    /// Audit only these constraints
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(KINDS, |kind: Kind| kind.0))]
     constraint: Vec<Kind>,
 
-    /// How many instances of each constraint in each form
+    /// Number of instances of each constraint in each form
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     cases: u64,
 
@@ -38,7 +38,7 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = whole_number(0))]
     seed: u64,
 
-    /// How long an instance may be compiled and solved: 10s, 500ms, 2m, or a number of seconds
+    /// Time limit for compiling and solving an instance: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     time_limit: Duration,
 
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Ended> {
     let own = library::install(folder.path(), &install::executable()?).context("cannot write the library")?;
     let (token, limit) = (crate::interrupt::token()?, args.time_limit.as_millis().max(1).to_string());
     let kinds = if args.constraint.is_empty() { KINDS } else { &args.constraint };
-    // Not every form applies, and a difference needs more instances.
+    // This is an estimate: not every form applies, and a difference requires further instances.
     let all = 4 * kinds.len() * args.solvers.len() * args.cases as usize;
     let (progress, solved) = (Counted::new("instances (estimate)"), AtomicUsize::new(0));
     let run = |k: usize, model: &str| {
@@ -78,12 +78,12 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Ended> {
     Ok(if models.is_empty() { ended } else { Ended::Failed })
 }
 
-/// Lets MiniZinc solve a model within a limit in milliseconds.
+/// Has MiniZinc solve a model within `limit` milliseconds.
 fn answer(solver: &Path, model: &str, limit: &str) -> std::io::Result<Answer> {
     let mut command = Command::new("minizinc");
     command.args(["-a", "-s", "--non-unique", "--time-limit", limit, "-", "--solver"]).arg(solver);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // A compiler that does not read the model reports why.
+    // A compiler that stops reading the model reports why.
     let _ = child.stdin.take().map(|mut input| input.write_all(model.as_bytes()));
     Ok(Answer::read(&child.wait_with_output()?))
 }

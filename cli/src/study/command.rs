@@ -2,12 +2,12 @@
 
 use crate::invocation::texts;
 
-/// This command without the output options (`-o`, `--output`), which do not change the result.
+/// Returns this command without the output options (`-o`, `--output`), which do not change the result.
 pub(super) fn typed() -> String {
     typed_again(texts())
 }
 
-/// Returns the words after the name of the command, without the options in `others`. These words are a subject and its
+/// Returns the words after the command name, without the options in `others`. These words are a subject and its
 /// search options.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
     without(texts().skip_while(|word| word != command).skip(1), others)

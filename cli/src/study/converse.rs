@@ -86,7 +86,7 @@ impl Commands {
     }
 }
 
-/// Executes all commands. `solution` formats a solution that the session reaches.
+/// Executes all commands. `solution` formats each solution that the session reaches.
 pub(crate) fn converse(
     session: &mut Session<'_>,
     mut commands: Commands,

@@ -1,4 +1,4 @@
-//! `ferz study curve`: draws failures, incumbent and bound of searches against the work done.
+//! `ferz study curve`: plots failures, incumbent and bound of searches against the work done.
 
 use super::args::About;
 use crate::exit::{Ended, WRONG};
@@ -22,11 +22,11 @@ pub(super) struct CurveArgs {
     #[arg(long, value_name = "SUBJECT")]
     versus: Vec<String>,
 
-    /// How the curves are written: as a table, or drawn; in the table of `text` with fewer points
+    /// Output format: a table of points (fewer in `text` than in `csv`), or a drawing
     #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
     format: Format,
 
-    /// Show the curves over time as well, which depends on the machine
+    /// Also show the curves over time, which depend on the machine
     #[arg(long, help_heading = OUTPUT)]
     time: bool,
 }

@@ -1,4 +1,4 @@
-//! Adds to a recording what its pictures need: a board, a schedule or an objective.
+//! Adds the data for pictures to a recording: a board, a schedule or an objective.
 
 use crate::subject::Subject;
 use flatzinc::schedule::{Duration, Resource, Task};

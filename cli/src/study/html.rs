@@ -98,7 +98,7 @@ fn name(about: &About, source: &Source) -> String {
     }
 }
 
-/// Returns the subjects: one, or two to be compared.
+/// Returns the subjects: one, or two to compare.
 fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
     if let Some(versus) = versus {
         return Ok(vec![first.clone(), About::versus(versus)?]);
@@ -130,7 +130,7 @@ impl HtmlArgs {
     fn search(&self, name: String, about: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
         let mut run = subject.run(&about.run, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
-        // The summary comes second, so that its time measurements exclude the work of the recorder.
+        // The summary comes second, so that its time measurements exclude the recorder's work.
         let mut both = (Recorder::new(self.limit()), summary);
         let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
         let (recorder, mut summary) = both;

@@ -45,7 +45,7 @@ pub(super) fn help() -> String {
     )
 }
 
-/// A recorded search that answers the requests of its page.
+/// A recorded search that answers page requests.
 struct Laboratory {
     recorded: Recorded,
     words: Vec<String>,

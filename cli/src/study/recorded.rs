@@ -41,7 +41,7 @@ pub(super) struct Recorded {
     pub(super) searched: Option<Searched>,
 }
 
-/// A subject with its model and options, which can be searched again after other decisions.
+/// A subject with its model and options, which can be searched again after different decisions.
 pub(crate) struct Searched {
     pub(super) subject: Box<Subject>,
     args: RunArgs,
@@ -124,7 +124,7 @@ fn watched(run: &mut Run, mut watch: Watch, found: impl FnMut(&Run)) -> anyhow::
     Ok(recording)
 }
 
-/// Reads a trace up to `limit` events, and passes each event to `each`.
+/// Reads at most `limit` events of a trace, and passes each event to `each`.
 pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording::Event)) -> anyhow::Result<Recording> {
     let title = path.display();
     let file = input::named(path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;

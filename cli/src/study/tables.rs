@@ -1,4 +1,4 @@
-//! Parts shared by the commands that print tables.
+//! Code shared by the commands that print tables.
 
 use super::command;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -49,7 +49,7 @@ impl Output {
     }
 }
 
-/// Separates errors of the user from bugs; an example of a bug is a tree that depends on whether reasons are recorded.
+/// Distinguishes user errors from bugs, such as a tree that depends on whether reasons are recorded.
 pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     match error {
         StudyError::AnotherTree { .. } => error.into(),
@@ -57,7 +57,7 @@ pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     }
 }
 
-/// Converts a subject of the command line to a subject of a comparison.
+/// Converts a command-line subject to a comparison subject.
 pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compare::Subject {
     let Subject { model, phases, objective, plan, .. } = subject;
     if plan.is_some_and(|plan| plan.restarts.is_some() || !plan.wanted.is_empty()) {

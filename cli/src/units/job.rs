@@ -1,4 +1,4 @@
-//! Opens the folder of a job and classifies its errors.
+//! Opens job folders and classifies their errors.
 
 use cluster::{Job, JobError};
 use std::path::Path;

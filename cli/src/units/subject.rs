@@ -12,7 +12,7 @@ use queens::count::Method;
 use solver_core::prelude::*;
 use std::path::Path;
 
-/// The name of the file that contains the subject, in the folder of the job.
+/// The name of the file in the job folder that contains the subject.
 pub(super) const FILE: &str = "model.fzn";
 
 /// A subject, and how it is searched.
@@ -128,7 +128,7 @@ impl Stated {
         Ok(stated)
     }
 
-    /// Returns the search, if there is a model. The order of the search is fixed, because each part of the tree must be
+    /// Returns the search, if there is a model. The search order is fixed, because each part of the tree must be
     /// the same in every process.
     pub(super) fn search(&self) -> Option<Search<'_>> {
         match &self.subject {
@@ -137,8 +137,7 @@ impl Stated {
         }
     }
 
-    /// Returns the method of exploring units: with the [`search`](Stated::search) of this subject, or by counting
-    /// pieces.
+    /// Returns how to explore units: with the [`search`](Stated::search) of this subject, or by counting pieces.
     pub(super) fn work<'a>(&'a self, search: Option<&'a Search<'a>>) -> anyhow::Result<Work<'a>> {
         match (&self.subject, search) {
             (Kind::Boards(boards), _) => Ok(Work::pieces(boards.as_ref())),
@@ -150,7 +149,7 @@ impl Stated {
         }
     }
 
-    /// Re-evaluates every solution, then determines the coverage of the job from its results.
+    /// Re-evaluates every solution, then determines the job's coverage from its results.
     pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
         let coverage = match &self.subject {
             Kind::Model(subject) => {

@@ -85,7 +85,7 @@ fn answers_to_minizinc_are_certified() {
     for (text, flags, named) in [
         (annotated, &["-p", "2"][..], "several threads"),
         (two, &["-a", "-f", "-p", "2"], "several threads"),
-        (two, &["-n", "2"], "(-n)"),
+        (two, &["-n", "2"], "-n above 1"),
     ] {
         let (code, out) = fzn(text, flags);
         assert!(code == Some(2) && out.contains("no proof ") && out.contains(named), "{flags:?}: {out}");

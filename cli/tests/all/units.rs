@@ -332,7 +332,7 @@ fn damage_is_reported_and_can_be_mended() {
     let text = std::fs::read_to_string(&about).expect("a job");
     std::fs::write(&about, text.replace("queens", "queenz")).expect("a file");
     let Ran { code, err, .. } = run(&format!("merge {job}"));
-    assert!(code == Some(2) && err.contains("check sum"), "{err}");
+    assert!(code == Some(2) && err.contains("checksum"), "{err}");
 }
 
 /// A unit whose result cannot be written stays open, and leaves no files.

@@ -193,17 +193,17 @@ fn what_is_no_job_folder_is_bad_input() {
     std::fs::create_dir_all(at.join("folder/job.json")).expect("a folder");
     let long = "n".repeat(300);
     for (line, said) in [
-        ("merge file", "file is no job folder: it has no job.json"),
-        ("merge file --open", "file is no job folder"),
-        ("work file", "file is no job folder"),
-        ("work file/below 0123456789abcdef", "file/below is no job folder"),
-        ("merge empty", "empty is no job folder"),
-        ("work missing", "missing is no job folder"),
+        ("merge file", "file is not a job folder: it has no job.json"),
+        ("merge file --open", "file is not a job folder"),
+        ("work file", "file is not a job folder"),
+        ("work file/below 0123456789abcdef", "file/below is not a job folder"),
+        ("merge empty", "empty is not a job folder"),
+        ("work missing", "missing is not a job folder"),
         ("merge loop", "cannot read loop/job.json"),
         (&format!("merge {long}"), "job.json"),
         ("merge folder", "job.json: it is a folder"),
-        ("split queens 4 -o file", "file is there already"),
-        ("split queens 4 -o empty", "empty is there already"),
+        ("split queens 4 -o file", "file already exists"),
+        ("split queens 4 -o empty", "empty already exists"),
         ("cluster --backend file", ""),
     ] {
         let Ran { code, out, err } = ran(within(at, "ferz", line));

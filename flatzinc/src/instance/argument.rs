@@ -1,4 +1,4 @@
-//! Typed access to arguments by position. Errors give the location and what was expected.
+//! Typed access to arguments by position. Errors give the location and the expected kind.
 
 use super::expected::counted;
 use super::term::Kind;
@@ -140,12 +140,12 @@ impl<'a> Call<'a> {
         Ok(self.arguments()[at])
     }
 
-    /// Argument `at`: the elements of a list or array of any type.
+    /// The elements of argument `at`, a list or array of any type.
     pub fn elements(self, at: usize) -> Result<&'a [Term]> {
         self.one(at, Expected::List, |term| self.instance.elements(term))
     }
 
-    /// Checks that argument `at` is a list or array of exactly `count` elements. Use it where two lists must have the
+    /// Checks that argument `at` is a list or array of exactly `count` elements, for example if two lists must have the
     /// same length.
     pub fn expect_elements(self, at: usize, count: usize) -> Result<()> {
         let found = self.elements(at)?.len();
@@ -156,7 +156,7 @@ impl<'a> Call<'a> {
         Err(ArgumentError { found: counted(found, "element").into(), ..error })
     }
 
-    /// Argument `at`: the array if the argument is the name of one, and `None` if it is an inline list.
+    /// Argument `at` as a named array; `None` if the argument is an inline list.
     pub fn named_array(self, at: usize) -> Result<Option<Array<'a>>> {
         match self.instance.value(self.argument(at)?) {
             Value::Array(array) => Ok(Some(array)),

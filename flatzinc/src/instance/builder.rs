@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Declares an output item by the name of a variable or array; an array gets a single index range.
+    /// Declares an output item for the variable or array with this name; an array gets a single index range.
     pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
         let instance = &mut self.instance;
         match instance.bindings.get(name.index()) {
@@ -268,7 +268,7 @@ pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     RawDomain::Values(builder.close_ints())
 }
 
-/// Builds a domain of floats as [`int_domain`] does for integers.
+/// Builds a float domain as [`int_domain`] builds an integer domain.
 pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.floats[..] {
         builder.floats.clear();

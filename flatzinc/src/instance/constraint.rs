@@ -28,7 +28,7 @@ impl<'a> Call<'a> {
         self.instance.text(self.name)
     }
 
-    /// The symbol of the name.
+    /// The name as a symbol.
     pub fn symbol(self) -> Symbol {
         self.name
     }
@@ -70,8 +70,8 @@ pub(crate) struct CallData {
     pub(crate) place: Place,
 }
 
-/// A constraint: a reference into its instance. Its name, its arguments and the typed access to them are those of its
-/// [`Call`].
+/// A constraint, as a reference into its instance. It dereferences to a [`Call`], which gives its name and typed access
+/// to its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint<'a> {
     call: Call<'a>,
@@ -87,7 +87,7 @@ impl<'a> Deref for Constraint<'a> {
 }
 
 impl<'a> Constraint<'a> {
-    /// The number of the constraint.
+    /// The constraint's identifier.
     pub fn id(self) -> ConstraintId {
         self.id
     }
@@ -102,13 +102,13 @@ impl<'a> Constraint<'a> {
         self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
     }
 
-    /// The source of the constraint in the MiniZinc model: the string of `mzn_path`, which `minizinc --keep-paths`
+    /// The constraint's source in the MiniZinc model: the string of `mzn_path`, which `minizinc --keep-paths`
     /// writes.
     pub fn path(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_PATH)
     }
 
-    /// The name of the constraint in the MiniZinc model: the string of `mzn_constraint_name`.
+    /// The constraint's name in the MiniZinc model: the string of `mzn_constraint_name`.
     pub fn given_name(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_CONSTRAINT_NAME)
     }
@@ -128,7 +128,7 @@ impl<'a> Constraint<'a> {
     }
 }
 
-/// The annotations of an item, in the order in which they were written.
+/// The annotations of an item, in source order.
 #[derive(Clone, Copy)]
 pub struct Annotations<'a> {
     instance: &'a Instance,
@@ -166,7 +166,7 @@ impl<'a> Annotations<'a> {
         self.terms.is_empty()
     }
 
-    /// The first annotation with this name; [`names`] lists the usual ones.
+    /// The first annotation with this name; [`names`] lists the usual names.
     pub fn call(self, name: Symbol) -> Option<Call<'a>> {
         self.iter().find(|a| a.name == name)
     }
@@ -181,12 +181,12 @@ impl<'a> Annotations<'a> {
 }
 
 impl Instance {
-    /// All constraints, in the order of the file.
+    /// All constraints, in file order.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = Constraint<'_>> {
         (0..self.constraints.len() as u32).map(|i| self.constraint(ConstraintId(i)))
     }
 
-    /// The constraint with this number. An id from another instance yields the wrong constraint or panics.
+    /// The constraint with this identifier. An identifier from another instance yields the wrong constraint or panics.
     pub fn constraint(&self, id: ConstraintId) -> Constraint<'_> {
         let data = &self.constraints[id.index()];
         let arguments = data.arguments.slice(&self.terms);

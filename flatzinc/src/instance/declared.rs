@@ -41,7 +41,7 @@ macro_rules! declared {
                 &self.data().declaration
             }
 
-            /// The number of the variable or array.
+            /// The identifier of the variable or array.
             pub fn id(self) -> $id {
                 self.id
             }
@@ -61,7 +61,7 @@ macro_rules! declared {
                 self.declaration().introduced
             }
 
-            /// The annotations, except `output_array` and the annotations that have a method of their own.
+            /// The annotations, except `output_array` and those with a method of their own.
             pub fn annotations(self) -> Annotations<'a> {
                 self.instance.annotations(self.declaration().annotations)
             }
@@ -78,12 +78,13 @@ macro_rules! declared {
         }
 
         impl Instance {
-            #[doc = concat!("All ", $what, "s, in the order of their declarations.")]
+            #[doc = concat!("All ", $what, "s, in declaration order.")]
             pub fn $pool(&self) -> impl ExactSizeIterator<Item = $name<'_>> {
                 (0..self.$pool.len() as u32).map(|i| $name { instance: self, id: $id(i) })
             }
 
-            #[doc = concat!("The ", $what, " with this number. An id of another instance gives another ", $what, " or a panic.")]
+            #[doc = concat!("The ", $what, " with this identifier.")]
+            /// An identifier from another instance yields a wrong result or a panic.
             pub fn $one(&self, id: $id) -> $name<'_> {
                 $name { instance: self, id }
             }

@@ -74,9 +74,9 @@ pub struct ArgumentError {
     pub location: Location,
     /// The constraint or annotation.
     pub constraint: Box<str>,
-    /// The number of the argument, from 1; `None` if the number of arguments is wrong.
+    /// The position of the argument, from 1; `None` if the number of arguments is wrong.
     pub argument: Option<u32>,
-    /// The number of the element in the argument, from 1, if the fault is in an element.
+    /// The index of the faulty element in the argument, from 1, if the fault is in an element.
     pub element: Option<u32>,
     /// The expected kind.
     pub expected: Expected,

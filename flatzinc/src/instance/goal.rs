@@ -6,7 +6,7 @@ use solver_core::Goal;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveData {
-    /// The direction, and the objective's position in the pool of terms.
+    /// The direction, and the objective's position in the term pool.
     pub(crate) goal: Option<(Goal, u32)>,
     pub(crate) annotations: Span,
     pub(crate) place: Place,
@@ -84,7 +84,7 @@ impl Instance {
         Solve { goal, annotations: self.annotations(annotations), place }
     }
 
-    /// The output items: in text files in the order of declarations, in JSON in the order of the `output` list.
+    /// The output items: in text files in declaration order, in JSON in the order of the `output` list.
     pub fn output(&self) -> impl ExactSizeIterator<Item = Output<'_>> {
         self.output.iter().map(|item| match *item {
             OutputData::Variable(id) => Output::Variable(self.variable(id)),

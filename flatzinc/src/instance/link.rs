@@ -1,8 +1,7 @@
-//! Name resolution: one pass over the pool of terms.
+//! Name resolution: one pass over the term pool.
 //!
-//! A name in an argument of a constraint must be declared. A name in an argument of an annotation need not be: an
-//! undeclared one remains an atom, such as `first_fail`. If there are several faults, the first one in the file is
-//! reported.
+//! A name in a constraint argument must be declared. A name in an annotation argument need not be: an undeclared one
+//! remains an atom, such as `first_fail`. If there are several faults, the first one in the file is reported.
 
 use super::builder::{Wrong, fits, wrong};
 use super::term::Kind;
@@ -10,7 +9,7 @@ use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
 use crate::limit::Limit;
 
-/// The maximum length of a chain of parameters, where the value of each parameter is the next one.
+/// The maximum length of a chain of parameters, each of which has the next one as its value.
 const CHAIN: usize = 100;
 
 impl Instance {

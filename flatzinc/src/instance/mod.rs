@@ -1,14 +1,14 @@
 //! A FlatZinc instance: the content of a file in either format.
 //!
-//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else consists of indices into the
+//! An [`Instance`] owns flat pools of 16-byte terms, ranges and texts. Everything else consists of indices into the
 //! pools; [`Variable`], [`Array`], [`Constraint`] and [`Call`] each combine such an index with a reference to the
 //! instance. Names are resolved when the file is read: an argument that names a scalar parameter is replaced by the
-//! value of the parameter, and one that names a variable or array refers directly to it.
+//! parameter's value, and an argument that names a variable or array refers directly to it.
 //!
 //! # Typed access
 //!
 //! Each accessor method requires a particular kind of argument. It returns the argument or an [`ArgumentError`], which
-//! gives the argument, the constraint, the line, and what was expected and found.
+//! gives the argument, the constraint, the line, and the expected and the actual kind.
 //!
 //! ```
 //! let text = b"array [1..2] of int: c = [2,-3];
@@ -79,7 +79,7 @@ pub struct Instance {
     pub(crate) solve: goal::SolveData,
     /// What each symbol is declared as.
     pub(crate) bindings: Vec<Binding>,
-    /// Scalar parameters: their symbols, and the positions of their values in the pool of terms.
+    /// Scalar parameters: their symbols, and the positions of their values in the term pool.
     pub(crate) parameters: Vec<(Symbol, u32)>,
     pub(crate) lines: place::Lines,
     pub(crate) origin: crate::origin::Origin,
@@ -91,7 +91,7 @@ pub(crate) enum Binding {
     Free,
     Variable(u32),
     Array(u32),
-    /// The value's position in the pool of terms.
+    /// The value's position in the term pool.
     Parameter(u32),
 }
 
@@ -152,8 +152,7 @@ impl Instance {
         crate::origin::Origin::read(self.constraints().filter_map(|constraint| constraint.path()), read)
     }
 
-    /// Sets the MiniZinc model that the instance was compiled from; explanations and queries use the names of the
-    /// model.
+    /// Sets the MiniZinc model that the instance was compiled from; explanations and queries use the model's names.
     pub fn set_origin(&mut self, origin: crate::origin::Origin) {
         self.origin = origin;
     }

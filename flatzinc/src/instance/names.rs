@@ -5,7 +5,7 @@ use super::Symbol;
 macro_rules! known {
     ($($name:ident = $text:literal),* $(,)?) => {
         known!(@number 0u32; $($name = $text,)*);
-        /// The texts in the order of their symbols.
+        /// The texts in symbol order.
         pub(crate) const KNOWN: &[&str] = &[$($text),*];
     };
     (@number $n:expr; $name:ident = $text:literal, $($rest:tt)*) => {

@@ -41,7 +41,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// The starts of the lines, and the name of the file.
+/// The line starts and the file name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) file: Option<Arc<str>>,

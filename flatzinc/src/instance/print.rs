@@ -1,6 +1,6 @@
-//! Printing an instance as FlatZinc text.
+//! Prints an instance as FlatZinc text.
 //!
-//! In JSON, a domain of floats can have several ranges. FlatZinc text has no syntax for them, so they are printed in
+//! In JSON, a float domain can have several ranges. FlatZinc text has no syntax for them, so they are printed in
 //! braces.
 
 use std::fmt::{self, Display, Formatter};
@@ -105,7 +105,7 @@ impl Display for Typed<'_> {
             Domain::Unbounded if self.0 == Type::SetOfInt => write!(f, "int"),
             Domain::Unbounded => write!(f, "{}", self.0.name()),
             Domain::Interval { lo, hi } => write!(f, "{lo}..{hi}"),
-            // Written as a set, not as an interval, so that it is read as a set again.
+            // Written as a set, not as an interval, so that it is read back as a set.
             Domain::Values(set) if set.ranges().len() == 1 && set.len() <= 10_000 => {
                 let values: Vec<String> = set.values().map(|v| v.to_string()).collect();
                 write!(f, "{{{}}}", values.join(","))

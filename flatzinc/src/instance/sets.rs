@@ -1,4 +1,4 @@
-//! Sets of numbers as sorted, disjoint ranges. Ranges of integers are not adjacent, so equal sets have equal
+//! Sets of numbers as sorted, disjoint ranges. Integer ranges are not adjacent, so equal sets have equal
 //! representations.
 
 use std::cmp::Ordering;
@@ -77,7 +77,7 @@ impl fmt::Display for IntSet<'_> {
     }
 }
 
-/// A set of floating-point numbers: ascending ranges, bounds inclusive. A single number is a range as well.
+/// A set of floating-point numbers: ascending ranges, bounds inclusive. A single number is also a range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FloatSet<'a> {
     pub(super) ranges: &'a [(f64, f64)],
@@ -91,7 +91,7 @@ impl<'a> FloatSet<'a> {
 }
 
 impl fmt::Display for FloatSet<'_> {
-    /// Writes `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc text has no syntax for several ranges of floats; these are
+    /// Writes `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc text has no syntax for several float ranges; these are
     /// written as `{0.5..1.5,3.0}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [(lo, hi)] = self.ranges {
@@ -110,12 +110,12 @@ impl fmt::Display for FloatSet<'_> {
     }
 }
 
-/// Normalises ranges of integers as [`IntSet`] requires.
+/// Normalises integer ranges as [`IntSet`] requires.
 pub(crate) fn normalise_ints(ranges: &mut Vec<(i64, i64)>) {
     normalise(ranges, Ord::cmp, |last, next| next <= last.saturating_add(1));
 }
 
-/// Normalises ranges of floats as [`FloatSet`] requires.
+/// Normalises float ranges as [`FloatSet`] requires.
 pub(crate) fn normalise_floats(ranges: &mut Vec<(f64, f64)>) {
     normalise(ranges, f64::total_cmp, |last, next| next <= last);
 }

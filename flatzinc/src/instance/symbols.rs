@@ -6,18 +6,18 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher as _;
 
-/// A name or a string of a file, interned. [`Instance::text`](super::Instance::text) returns its text.
+/// An interned name or string of a file. [`Instance::text`](super::Instance::text) returns its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Symbol(pub(super) u32);
 
 impl Symbol {
-    /// The index in the table of texts, from 0; suitable as an array index.
+    /// The index in the text table, from 0; suitable as an array index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The table of texts.
+/// The text table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Symbols {
     texts: Texts,

@@ -131,12 +131,12 @@ pub enum Value<'a> {
 
 macro_rules! id {
     ($name:ident, $what:literal) => {
-        #[doc = concat!($what, " of one instance: its number, in order of declaration.")]
+        #[doc = concat!($what, " of an instance, identified by its index in declaration order.")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// The number of the item, from 0; suitable as an array index.
+            /// The item's index, from 0; suitable as an array index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -30,7 +30,7 @@ impl Type {
     }
 }
 
-/// The values that a declaration allows; for set variables, the possible elements.
+/// The values that a declaration allows; for a set variable, its possible elements.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Domain<'a> {
     /// All values of the type.
@@ -79,7 +79,7 @@ pub(crate) enum RawDomain {
 pub(crate) struct VariableData {
     pub(crate) declaration: Declaration,
     pub(crate) domain: RawDomain,
-    /// The position of the right-hand side in the pool of terms; `u32::MAX` if there is none.
+    /// The position of the right-hand side in the term pool; `u32::MAX` if there is none.
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
@@ -93,7 +93,7 @@ declared! {
 }
 
 impl<'a> Variable<'a> {
-    /// The symbol of the variable's name.
+    /// The variable's name as a symbol.
     pub fn symbol(self) -> Symbol {
         self.declaration().name
     }
@@ -128,7 +128,7 @@ impl<'a> Variable<'a> {
         self.data().scale
     }
 
-    /// Whether solutions show the variable: it has `output_var`, or is in the `output` list of JSON.
+    /// Whether solutions include the variable: it has `output_var`, or is in the `output` list of JSON.
     pub fn is_output(self) -> bool {
         self.data().output
     }

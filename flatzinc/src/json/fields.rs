@@ -6,7 +6,7 @@ use super::{State, Text};
 
 /// The reader of an object with known fields.
 pub(super) trait Object<'t> {
-    /// The kind of object, as named in messages.
+    /// The name of this kind of object in messages.
     const WHAT: &'static str;
     /// The fields in the schema; empty for an object whose fields are arbitrary names.
     const FIELDS: &'static [&'static str];
@@ -49,7 +49,7 @@ impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
 /// Reads a list with a given reader.
 pub(super) struct Each<'s, 't, L>(pub(super) &'s mut State<'t>, pub(super) L);
 
-/// A reader of a list, for [`Each`].
+/// A list reader, for [`Each`].
 pub(super) trait List<'t> {
     type Value;
     const WHAT: &'static str;

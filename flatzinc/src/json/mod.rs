@@ -123,7 +123,7 @@ impl<'t> State<'t> {
     }
 }
 
-/// Reads a string: the name of a field, another name, or a text.
+/// Reads a string: a field name, another name, or a text.
 struct Text<'s, 't>(&'s mut State<'t>);
 
 impl<'t> DeserializeSeed<'t> for Text<'_, 't> {
@@ -164,7 +164,7 @@ impl<'t> DeserializeSeed<'t> for Name<'_, 't> {
     }
 }
 
-/// Builds the fault of an unexpected element at `place`.
+/// Builds the fault for an unexpected element at `place`.
 fn unexpected(place: Place, expected: &str, found: impl Into<String>) -> Wrong {
     wrong(place, Fault::expected(expected, found))
 }

@@ -89,7 +89,7 @@ impl State<'_> {
         self.builder.set(place)
     }
 
-    /// Moves the ranges to the builder if all of them are ranges of integers; returns whether they were moved.
+    /// Moves the ranges to the builder if all of them are integer ranges; returns whether they were moved.
     pub(super) fn domain_to_ints(&mut self) -> bool {
         let ints = self.domain.iter().map_while(|&range| match range {
             (Number::Int(low), Number::Int(high)) => Some((low, high)),

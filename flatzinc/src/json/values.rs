@@ -11,7 +11,7 @@ use crate::instance::term::{Kind, Span};
 /// The context of a term, which determines what kinds of terms are allowed.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Role {
-    /// An argument of a constraint, which may be a list.
+    /// A constraint argument, which may be a list.
     Argument,
     /// An element of a list or array, or a right-hand side. It must be a constant or a name.
     Element,
@@ -21,7 +21,7 @@ pub(super) enum Role {
     Inner,
 }
 
-const TWO: &str = "an object is a set, a string or a call, not two of them";
+const TWO: &str = "an object is a set, a string or a call, not two of these";
 
 /// Reads one term.
 pub(super) struct TermIn<'s, 't> {
@@ -135,7 +135,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
             (None, Some((name, place)), Some(arguments)) => Ok(state.builder.call(name, arguments, place)),
             (None, Some(_), None) => Err(A::Error::missing_field("args")),
             (None, None, Some(_)) => Err(A::Error::missing_field("id")),
-            (None, None, None) => Err(A::Error::custom("an empty object is no value")),
+            (None, None, None) => Err(A::Error::custom("an empty object is not a value")),
             _ => Err(A::Error::custom(TWO)),
         }
     }

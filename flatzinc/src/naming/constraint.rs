@@ -1,11 +1,11 @@
-//! Names constraints by their names or texts in the model, with their locations.
+//! Names each constraint by its name or text in the model, with its location.
 
 use super::LONG;
 use crate::instance::{Constraint, Instance, names};
 use crate::origin::{Path, Segment};
 use std::collections::HashMap;
 
-/// A statement of the model in one iteration of its loops.
+/// A model statement in one iteration of its loops.
 #[derive(PartialEq, Eq, Hash)]
 struct Statement<'a> {
     file: &'a str,
@@ -21,8 +21,8 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The names of the constraints of an instance. All constraints that the compiler creates from one statement share the
-/// name of the statement, although the compiler annotates only one of them.
+/// The names of an instance's constraints. All constraints that the compiler creates from one statement share its name,
+/// although the compiler annotates only one of them.
 pub(crate) struct ConstraintNames<'a>(HashMap<Statement<'a>, &'a str>);
 
 impl<'a> ConstraintNames<'a> {
@@ -60,8 +60,8 @@ fn given(constraint: Constraint<'_>) -> Option<&str> {
     called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
 }
 
-/// Returns the text of a constraint in the model, or the name at the end of the text. Instead of a long text, returns
-/// the kind of the constraint and the values of its loop variables.
+/// Returns a constraint's text in the model, or the name at the end of that text. If the text is long, returns the kind
+/// of the constraint and the values of its loop variables instead.
 fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
     let origin = constraint.instance().origin();
     let (statement, loops) = (path.statement()?, path.loops());

@@ -1,7 +1,7 @@
 //! Names introduced variables after the expressions that they represent: `smoke[Chesterfield] - pet[Fox]`.
 //!
 //! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For other
-//! constraints, the text in the model is used.
+//! constraints, the model text is used.
 
 use super::{ConstraintNames, LONG, Names, scaled};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
@@ -21,7 +21,7 @@ pub(super) struct Definitions<'i> {
     by: Vec<Option<Constraint<'i>>>,
     constraints: ConstraintNames<'i>,
     calls: Calls,
-    /// For each name of a constraint, the number of variables that have been named as parts of that constraint.
+    /// For each constraint name, the number of variables that have been named as parts of that constraint.
     parts: RefCell<HashMap<String, u32>>,
 }
 
@@ -50,14 +50,14 @@ impl<'i> Definitions<'i> {
         exact.filter(short).or_else(|| Some(scaled(self.instance.variable(x), &other()?)))
     }
 
-    /// The text in the model of the expression that the variable represents.
+    /// The model text of the expression that the variable represents.
     fn text(&self, x: VariableId) -> Option<String> {
         let of_variable = self.instance.variable(x).annotations().string(names::MZN_PATH);
         let path = Path::new(of_variable.or_else(|| self.by[x.index()]?.path())?);
         self.instance.origin().text(&path.expression()?, &path.loops())
     }
 
-    /// Names a variable as a numbered part of its constraint, for use if nothing else is known.
+    /// Names a variable as a numbered part of its constraint, for use if no other name is known.
     fn part(&self, x: VariableId) -> Option<String> {
         let name = self.constraints.name(self.by[x.index()]?);
         let name = solver_core::why::without_place(&name).to_owned();
@@ -109,7 +109,7 @@ impl Wording<'_, '_> {
         })
     }
 
-    /// Writes the comparison whose truth value the variable is.
+    /// Writes the comparison whose truth value a variable represents.
     fn comparison(&self, called: Called, call: Constraint<'_>) -> Option<String> {
         let sign = called.relation().sign();
         match called.builtin.words {
@@ -150,7 +150,7 @@ impl Wording<'_, '_> {
         }
     }
 
-    /// Writes the expression that an equation makes equal to one of its variables.
+    /// Writes the expression that an equation equates with its variable `x`.
     fn solved(&self, x: VariableId, call: Constraint<'_>) -> Option<String> {
         let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
         let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
@@ -217,7 +217,7 @@ impl Wording<'_, '_> {
     }
 }
 
-/// Puts a part of an expression in parentheses if it is more than one word.
+/// Puts a subexpression in parentheses if it has more than one word.
 fn in_parentheses(part: String) -> String {
     if part.contains(' ') { format!("({part})") } else { part }
 }

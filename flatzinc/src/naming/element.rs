@@ -1,4 +1,4 @@
-//! The indices of array elements, as in the model.
+//! The indices of array elements, as written in the model.
 
 use crate::instance::{Instance, Output};
 use solver_core::ValueNames;
@@ -19,12 +19,12 @@ impl Shape {
         Shape { ranges: ranges.to_vec(), names }
     }
 
-    /// Returns the shape of an array that is not in the output: only the types of its indices may be known.
+    /// Returns the shape of an array that is not in the output, of which at most the index types are known.
     pub(super) fn unknown(instance: &Instance, array: &str, count: usize) -> Shape {
         Shape::typed(instance, array).unwrap_or_else(|| Shape { ranges: vec![(1, count as i64)], names: vec![None] })
     }
 
-    /// The shape of an array of the model.
+    /// The shape of the model array with this name.
     pub(super) fn find(instance: &Instance, name: &str) -> Option<Shape> {
         let shown = instance.output().find_map(|item| match item {
             Output::Array { array, ranges } if array.name() == name => Some(ranges),

@@ -21,7 +21,7 @@ use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An array of the model with several named elements, as shown in pictures.
+/// A model array with several named elements, as shown in pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     /// The names and elements, in row-major order.
@@ -48,7 +48,7 @@ pub(crate) struct Names {
     pub(crate) labels: Vec<Label>,
     /// The output arrays of the model.
     pub(crate) arrays: Vec<Cells>,
-    /// Whether the names are to be read by people. Otherwise, only messages use them.
+    /// Whether explanations use the names. Otherwise, only messages use them.
     pub(crate) for_people: bool,
     /// The names that a user may type.
     known: HashMap<String, Element>,
@@ -118,7 +118,7 @@ impl Names {
         &self.variables[x.index()]
     }
 
-    /// Adds a name of a variable. One declared name suffices; without one, up to three names are shown.
+    /// Adds a name for a variable. One declared name suffices; without one, up to three names are shown.
     fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
         let known = &mut self.variables[x.index()];
         let names_listed = if known.contains('[') { known.split(" = ").count() } else { 3 };
@@ -133,7 +133,7 @@ impl Names {
         }
     }
 
-    /// Sets the names of the values of a variable, unless they are already set.
+    /// Sets the names of a variable's values, unless they are already set.
     fn values_of(&mut self, x: VariableId, values: Option<Arc<ValueNames>>) {
         let label = &mut self.labels[x.index()];
         label.values = label.values.take().or(values);
@@ -191,7 +191,7 @@ impl Names {
         Ok(())
     }
 
-    /// Adds names of variables whose path ends in a name of the model.
+    /// Adds the names of variables whose path ends in a model name.
     fn paths(&mut self, instance: &Instance) {
         for x in instance.variables().filter(|x| is_made(x.name())) {
             let path = x.annotations().string(names::MZN_PATH).map(Path::new);
@@ -220,7 +220,7 @@ impl Names {
         }
     }
 
-    /// Adds the names of each variable that is declared equal to another to the variable that represents both.
+    /// If a variable is declared equal to another, adds its names to the variable that represents both.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let mut root = x;
@@ -273,7 +273,7 @@ fn scaled(x: Variable<'_>, name: &str) -> String {
     }
 }
 
-/// The names of the values of a variable or array of the model.
+/// Returns the names of the values of a model variable or array.
 fn values(instance: &Instance, name: &str, ty: Type) -> Option<Arc<ValueNames>> {
     if ty == Type::Bool {
         return Some(Arc::new(ValueNames::new(0, ["false", "true"])));

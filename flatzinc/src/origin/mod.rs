@@ -1,7 +1,7 @@
 //! The MiniZinc model from which a file was compiled: its text, its enumerated types, and the types of its variables.
 //!
-//! Solving does not need the model. With it, reasons use the names of the model: `works[Ann,Mon] = Early` instead of
-//! `X_INTRODUCED_0_ = 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
+//! Solving does not need the model. With it, reasons use the model's names: `works[Ann,Mon] = Early` instead of
+//! `X_INTRODUCED_0_ = 2`, and `all_different(cell[3, ..])` for the constraint from a loop's third iteration.
 
 mod path;
 mod text;
@@ -13,7 +13,7 @@ use solver_core::ValueNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The maximum length of a text of the model in names and messages.
+/// The maximum length of a model text in names and messages.
 pub(crate) const LONG: usize = 100;
 
 /// A location in the model.
@@ -103,7 +103,7 @@ impl Origin {
         Some(Found { file: at.file_name(), line: at.first.0, column: at.first.1, expression })
     }
 
-    /// The names of the values of an enumerated type.
+    /// The value names of an enumerated type.
     pub(crate) fn values_of(&self, name: &str) -> Option<&Arc<ValueNames>> {
         self.enums.get(name)
     }
@@ -126,8 +126,7 @@ impl Origin {
         text::to_semicolon(self.sources.get(name.file)?, name).map(|source| text::substituted(&source, &[]))
     }
 
-    /// Reads an iteration of a loop: the loop variable, and the name of its value in the set that the loop iterates
-    /// over.
+    /// Reads a loop iteration: the loop variable, and the name of its value in the set that the loop iterates over.
     pub(crate) fn turn<'a>(&self, turn: &Segment<'a>) -> Option<(&'a str, String)> {
         let (variable, value) = turn.assignment()?;
         let set = self.sources.get(turn.file).and_then(|lines| text::generator(lines, turn));

@@ -1,4 +1,4 @@
-//! Paths: where an item comes from in a model, as `minizinc --keep-paths` writes it in `mzn_path`.
+//! Paths, which give the source of an item in a model; `minizinc --keep-paths` writes them in `mzn_path`.
 //!
 //! A path is a list of segments, from the item to its innermost part. Each segment is
 //! `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`; a loop adds a segment `…|r=3` for each iteration. Library segments come
@@ -77,7 +77,7 @@ impl<'a> Path<'a> {
             .filter(|s| !s.file.is_empty())
     }
 
-    /// The iterations of loops.
+    /// The loop iterations.
     pub(crate) fn loops(&self) -> Vec<Segment<'a>> {
         self.own().filter(|segment| segment.assignment().is_some()).collect()
     }
@@ -95,7 +95,7 @@ impl<'a> Path<'a> {
         self.own().last().filter(|segment| !negated && !segment.is_frame())
     }
 
-    /// The variable at the end of a path; for an element of an array, also the index of the element, from 0.
+    /// The variable at the end of a path; for an array element, also its index, from 0.
     pub(crate) fn variable(&self) -> Option<(&'a str, Option<usize>)> {
         let (last, before) = self.segments.split_last()?;
         match (last.kind, before.last()) {

@@ -2,7 +2,7 @@
 
 use super::Segment;
 
-/// Cuts a range of columns, inclusive, from a line. Columns count characters, from 1.
+/// Extracts an inclusive range of columns from a line. Columns count characters, from 1.
 fn cut(line: &str, from: usize, to: usize) -> String {
     line.chars().skip(from.saturating_sub(1)).take((to + 1).saturating_sub(from)).collect()
 }
@@ -48,7 +48,7 @@ pub(super) fn generator(lines: &[String], at: &Segment<'_>) -> Option<String> {
     words.next().map(|set| (*set).to_owned())
 }
 
-/// Splits a text into words, numbers, strings, the `..` of ranges, and single characters.
+/// Splits a text into words, numbers, strings, the range operator `..`, and single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {

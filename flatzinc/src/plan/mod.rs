@@ -1,4 +1,4 @@
-//! Search annotations: translates the annotations of the solve item to phases of a search.
+//! Search annotations: translates the solve item's annotations to search phases.
 //!
 //! Variables without an annotation come last: first those declared in the model, then those introduced by the compiler.
 //! An unsupported annotation causes a warning with its position, so it is never replaced silently.
@@ -62,13 +62,13 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// The errors of an incomplete model. Invalid annotations cause warnings only.
+/// The errors of an incomplete model. Invalid annotations only cause warnings.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Reads the annotations as [`plan`] does, up to a limit. `large` says for each variable, by number, whether to try its
-/// largest values first if it has no annotation.
+/// Reads the annotations as [`plan`] does, up to a limit. `large`, indexed by variable, says whether to try a
+/// variable's largest values first if it has no annotation.
 ///
 /// # Errors
 /// The errors of [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
@@ -100,7 +100,7 @@ impl Planner<'_> {
         self.plan.warnings.push(Warning { location, message });
     }
 
-    /// Follows an annotation, or warns that the annotation is ignored.
+    /// Follows an annotation, or warns that it is ignored.
     fn annotation(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         match self.follow(call) {
             Err(TranslateError::Argument(error)) => {
@@ -134,7 +134,7 @@ impl Planner<'_> {
             }
             "set_search" => {
                 if !call.elements(0)?.is_empty() {
-                    self.warn(call, format!("{} is ignored: there are no such variables", call.name()));
+                    self.warn(call, format!("{} is ignored: Ferz has no set variables", call.name()));
                 }
             }
             "restart_none" => self.plan.restarts = None,
@@ -152,7 +152,7 @@ impl Planner<'_> {
                 }
             }
             "mzn_path" | "mzn_constraint_name" | "mzn_expression_name" | "mzn_check_var" | "mzn_check_enum_var" => {}
-            other => self.warn(call, format!("the annotation {other} is not known, and ignored")),
+            other => self.warn(call, format!("unknown annotation {other} is ignored")),
         }
         Ok(())
     }
@@ -189,7 +189,7 @@ impl Planner<'_> {
             self.warn(
                 choice,
                 format!(
-                    "{}: {name} has values beyond ±2³⁰, and is compared by its distance from its smallest one",
+                    "{}: {name} has values beyond ±2³⁰, so it is compared by its distance from its smallest value",
                     choice.name()
                 ),
             );
@@ -197,7 +197,7 @@ impl Planner<'_> {
         let mut phase = Phase::on(on).order(self.order(choice));
         match value_choice(values.name()) {
             Some(order) => phase = phase.values(order),
-            None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
+            None => self.warn(values, format!("unknown value choice {}: using indomain_min", values.name())),
         }
         self.exploration(call, at + 2);
         if !on.is_empty() {
@@ -206,7 +206,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Adds the annotated parts in the order of their keys. A part without open variables is complete from the start.
+    /// Adds the annotated parts in key order. A part without open variables is complete from the start.
     fn by_priority(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
         let (keys, annotations) = (call.int_operands(0)?, call.annotations(1)?);
@@ -237,7 +237,7 @@ impl Planner<'_> {
                 let name = self.instance.variable(x).name().to_owned();
                 self.warn(
                     call,
-                    format!("priority_search: {name} has values beyond ±2³⁰, and counts as its smallest one"),
+                    format!("priority_search: {name} has values beyond ±2³⁰, so its smallest value is used"),
                 );
                 Expr::from(self.translated.vars.reach(x).0)
             }
@@ -247,7 +247,7 @@ impl Planner<'_> {
     /// The variable selection that an annotation requests.
     fn order(&mut self, choice: Call<'_>) -> VarSelect {
         variable_choice(choice.name()).unwrap_or_else(|| {
-            self.warn(choice, format!("the variable choice {} is not known: input_order instead", choice.name()));
+            self.warn(choice, format!("unknown variable choice {}: using input_order", choice.name()));
             VarSelect::Input
         })
     }
@@ -257,7 +257,7 @@ impl Planner<'_> {
         if let Ok(explore) = call.annotation(at)
             && explore.name() != "complete"
         {
-            self.warn(explore, format!("the exploration {} is not known: complete instead", explore.name()));
+            self.warn(explore, format!("unknown exploration {}: using complete", explore.name()));
         }
     }
 
@@ -275,7 +275,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Adds phases for the variables without annotations, in the order of declaration.
+    /// Adds phases for the variables without annotations, in declaration order.
     fn rest(&mut self, large: &[bool]) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for x in self.instance.output().flat_map(Output::variables) {

@@ -28,7 +28,7 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
         let terms = terms(call);
         let Some(&(own, _)) = terms.iter().find(|(_, y)| *y == x) else { continue };
         for (coefficient, y) in terms.into_iter().filter(|(_, y)| *y != x) {
-            // If the coefficients of x and y have opposite signs, y grows together with x.
+            // If the coefficients of x and y have opposite signs, y grows with x.
             large[y.index()] = large[x.index()] == ((coefficient > 0.0) != (own > 0.0));
             left.push(y);
         }

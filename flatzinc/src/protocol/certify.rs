@@ -41,7 +41,7 @@ pub fn certify(
 fn refuse(flags: &Flags) -> Result<(), Failure> {
     let refused = [
         (flags.profiler.is_some(), "--cp-profiler"),
-        (flags.wanted() != 1 && flags.wanted() != u64::MAX, "some of the solutions (-n): of one, or of all"),
+        (flags.wanted() != 1 && flags.wanted() != u64::MAX, "-n above 1: only one solution or all can be proved"),
     ];
     match refused.into_iter().find(|(is_given, _)| *is_given) {
         Some((_, what)) => Err(Failure::Unproved(what.to_owned())),

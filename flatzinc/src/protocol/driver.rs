@@ -93,7 +93,7 @@ impl<'a> Driver<'a> {
             // The search does not cover the omitted values.
             _ if !translated.clamped.is_empty() => None,
             Ending::Complete => statistics.objective,
-            // If the objective has two digits, a proof of optimality for one of them does not apply to the objective.
+            // If the objective has two digits, an optimality proof for one digit does not apply to the objective.
             _ if translated.digits(instance) > 1 => None,
             _ => statistics.bound,
         };
@@ -136,12 +136,12 @@ impl<'a> Driver<'a> {
         Ok((last, statistics))
     }
 
-    /// Reports the size of the model in remarks.
+    /// Reports the model size in remarks.
     fn begin(&mut self, plan: &Plan) -> std::io::Result<()> {
         let (instance, model) = (self.instance, &self.translated.model);
         let read = self.started.elapsed().as_secs_f64();
         self.sink.remark(format_args!(
-            "{} variables and {} constraints of the file are {} variables and {} constraints of the model ({read:.3} s)",
+            "{} variables and {} constraints in the file, {} variables and {} constraints in the model ({read:.3} s)",
             instance.variables().len(),
             instance.constraints().len(),
             model.variables(),
@@ -149,15 +149,15 @@ impl<'a> Driver<'a> {
         ))?;
         if self.translated.strengthened > 0 {
             let permutations = self.translated.strengthened;
-            self.sink.remark(format_args!("permutations, which are kept domain consistent: {permutations}"))?;
+            self.sink.remark(format_args!("permutations kept domain consistent: {permutations}"))?;
         }
         if self.translated.weakened > 0 {
             let equations = self.translated.weakened;
-            self.sink.remark(format_args!("equations too large to be kept domain consistent: {equations}"))?;
+            self.sink.remark(format_args!("equations too large for domain consistency: {equations}"))?;
         }
         let (annotated, searches) = (plan.annotated, self.flags.searches());
         let strategy = self.strategy(plan);
-        self.sink.remark(format_args!("{strategy}: {annotated} annotations that list variables, threads: {searches}"))
+        self.sink.remark(format_args!("{strategy}: annotations with variables: {annotated}, threads: {searches}"))
     }
 
     /// The name of the search strategy.
@@ -254,8 +254,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Whether the solver chooses the search strategy: with `-f`, or if the file has no annotations. Exception: if
-    /// several solutions of a satisfaction problem are requested, the search keeps the order of the file.
+    /// Whether the solver chooses the search strategy: with `-f`, or if the file has no annotations. But if several
+    /// solutions of a satisfaction problem are requested, the search keeps the file's order.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())
@@ -271,7 +271,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Finds all requested solutions, or the best value of the objective.
+    /// Finds all requested solutions, or the best objective value.
     fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<Quantity>), Failure> {
         let satisfies = self.satisfies();
         let most = if satisfies { self.flags.wanted() } else { u64::MAX };
@@ -326,7 +326,7 @@ impl<'a> Driver<'a> {
         Ok(value)
     }
 
-    /// Reports the best solution, unless it has been reported.
+    /// Reports the best solution, unless it has already been reported.
     pub(super) fn print_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.print(&values, value),
@@ -334,12 +334,12 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// The values of all variables of the file.
+    /// The values of all the file's variables.
     fn values(&self, solution: &Solution) -> Result<Vec<Quantity>, ModelError> {
         self.instance.variables().map(|x| self.translated.vars.quantity(x.id(), solution)).collect()
     }
 
-    /// The value of the objective.
+    /// The objective value.
     fn value(&self, solution: &Solution) -> Result<Option<Quantity>, ModelError> {
         let Some((_, term)) = self.instance.solve().goal else { return Ok(None) };
         Ok(match term.as_variable() {
@@ -382,8 +382,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Drops a large value in a separate thread, so that neither the answer nor the exit of the process has to wait.
+/// Drops a large value in a separate thread, so that it delays neither the answer nor the process exit.
 pub(super) fn drop_aside<T: Send + 'static>(value: T) {
-    // If no thread can be spawned, the closure and with it the value are dropped here.
+    // If no thread can be spawned, the closure is dropped here, and the value with it.
     let _ = std::thread::Builder::new().spawn(move || drop(value));
 }

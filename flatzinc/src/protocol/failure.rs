@@ -1,10 +1,10 @@
-//! The reasons why an instance cannot be answered.
+//! The reasons why an instance could not be solved.
 
 use crate::translate::TranslateError;
 use solver_core::ModelError;
 use solver_core::proof::ProofError;
 
-/// The reason why there is no answer.
+/// The reason why an instance could not be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The file could not be translated.
@@ -14,7 +14,7 @@ pub enum Failure {
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
     /// Proofs do not support this search or this model.
-    #[error("no proof is written of {0}")]
+    #[error("no proof can be written for {0}")]
     Unproved(String),
     /// Writing the proof failed.
     #[error(transparent)]

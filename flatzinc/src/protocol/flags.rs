@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The maximum number of concurrent searches. Each has its own copy of the model.
 pub const MOST_THREADS: usize = 64;
 
-/// The options of the command line.
+/// The command-line options.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flags {
     /// `-a`: all solutions; when optimising, each improving solution.
@@ -80,14 +80,14 @@ impl Flags {
     }
 }
 
-/// An error in the command line.
+/// A command-line error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FlagError {
     /// An unknown flag.
-    #[error("the option {0} is not known")]
+    #[error("unknown option {0}")]
     Unknown(String),
     /// A number is missing or invalid.
-    #[error("the option {flag} needs a number, not {found}")]
+    #[error("the option {flag} requires a number, not {found}")]
     Number {
         /// The flag.
         flag: String,
@@ -95,7 +95,7 @@ pub enum FlagError {
         found: String,
     },
     /// An invalid restart sequence.
-    #[error("the option --restart needs one of none, {known}, not {0}", known = Restarts::names().join(", "))]
+    #[error("the option --restart requires one of none, {known}, not {0}", known = Restarts::names().join(", "))]
     Restart(String),
     /// An invalid kind of learning.
     #[error("the option --learn: {0}")]
@@ -104,7 +104,7 @@ pub enum FlagError {
     #[error("the option --linear: {0}")]
     Relaxation(UnknownName),
     /// An invalid execution id or port of CP-Profiler.
-    #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
+    #[error("the option {flag} requires a number and a port, such as 1,6565, not {found}")]
     Profiler {
         /// The flag.
         flag: String,
@@ -112,12 +112,12 @@ pub enum FlagError {
         found: String,
     },
     /// Two input files instead of one.
-    #[error("one file is wanted, but both {0} and {1} are given")]
+    #[error("expected one file, but both {0} and {1} are given")]
     TwoFiles(String, String),
 }
 
 impl Flags {
-    /// Reads the arguments of a command, without its name.
+    /// Parses the arguments of a command, without its name.
     ///
     /// ```
     /// use flatzinc::protocol::Flags;

@@ -4,9 +4,9 @@ use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Learning, Lns, Relaxation, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// Creates search `k` of a portfolio, counted from 1 after the main search. Every other search learns: the searches
-/// with odd numbers, or those with even numbers if the main search learns as well (`learns`). With an objective, every
-/// other one of the remaining searches uses LNS.
+/// Creates search `k` of a portfolio, counted from 1 after the main search. Every other search learns: those with odd
+/// indices or, if the main search also learns (`learns`), those with even indices. With an objective, every second one
+/// of the remaining searches uses LNS.
 pub(super) fn other<'m>(
     search: Search<'m>,
     plan: &Plan,

@@ -2,7 +2,7 @@
 //! Stuckey, G. Tack, *Solver-independent large neighbourhood search*, CP 2018).
 //!
 //! At each restart, the solver assigns some variables: the status of the previous search, random numbers, and earlier
-//! values of other variables. The model's own constraints make a neighbourhood of them. Each search assumes these
+//! values of other variables. The model's own constraints turn them into a neighbourhood. Each search assumes these
 //! values, so what it learns also holds for the next one, and an unsatisfiable core shows whether a failure concerns
 //! only the neighbourhood.
 
@@ -18,7 +18,7 @@ use solver_core::solve::{Incremental, Satisfiability};
 use solver_core::{Comparison, Expr, Goal, Relates, Search, Solution, StopReason};
 use std::time::Instant;
 
-/// The restarts of a model that requests none: Luby's sequence, in units of this many failures.
+/// The unit, in failures, of the Luby restart sequence for a model that requests no restarts.
 const UNIT: u64 = 100;
 
 /// The status of the previous search, numbered as in MiniZinc's enumeration `STATUS`.
@@ -102,8 +102,8 @@ impl Driver<'_> {
         self.instance.constraints().any(|constraint| constraint.name().starts_with(ON_RESTART))
     }
 
-    /// Searches again and again, each time under the values that the model asks for, until the search is complete or
-    /// a limit stops it.
+    /// Searches repeatedly, each time under the values that the model requests, until the search is complete or a limit
+    /// stops it.
     pub(super) fn restarting(
         &mut self,
         plan: &Plan,
@@ -139,12 +139,12 @@ impl Driver<'_> {
             let bounds = usize::from(bound.is_some());
             let mut assumed: Vec<Comparison> = bound.into_iter().chain(self.assumed(&mut state)).collect();
             if state.status == Status::Unsatisfiable && !controls.is_random() && assumed == before {
-                // Every further search would be the same.
+                // All further searches would be the same.
                 break none(found, Ending::Some);
             }
             before.clone_from(&assumed);
             let count = assumed.len();
-            // First, only what the assigned values imply, without the bound on the objective.
+            // First, infers only what the assigned values imply, without the objective bound.
             let nodes = Some((count - bounds) as u64 + 1);
             let _ = self.query(&mut state, &assumed[bounds..], Limits { nodes, ..Limits::default() })?;
             self.remember(&mut state);
@@ -161,7 +161,7 @@ impl Driver<'_> {
             let mut answer = self.query(&mut state, &assumed, limits.clone())?;
             let mut completes = false;
             if matches!(&answer, Satisfiability::Unsatisfiable(core) if core.iter().any(|&at| at >= count)) {
-                // Every solution completes the search.
+                // Every solution under these assumptions completes the search.
                 assumed.truncate(count);
                 answer = self.query(&mut state, &assumed, limits)?;
                 completes = true;
@@ -238,12 +238,12 @@ impl Driver<'_> {
         Ok(answer)
     }
 
-    /// The value of a variable that is fixed where the last search ended.
+    /// The value of a variable that was fixed when the last search ended.
     fn fixed(&self, solver: &Incremental, x: VariableId) -> Option<i64> {
         self.translated.vars.value_by(x, |x| solver.fixed(x).ok_or(())).ok()
     }
 
-    /// Stores the values of variables that are fixed where the last search ended.
+    /// Stores the values of the variables that were fixed when the last search ended.
     fn remember(&self, state: &mut Restarting<'_>) {
         for ((_, source), known) in state.controls.assigned.iter().zip(&mut state.values) {
             if let Source::Last(Operand::Variable(x)) = *source {

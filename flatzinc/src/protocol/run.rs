@@ -19,7 +19,7 @@ use std::time::Instant;
 pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,
-    /// Whether to print, as comments, information for which the protocol has no lines.
+    /// Whether to print information for which the protocol has no lines, as comments.
     is_verbose: bool,
 }
 
@@ -129,7 +129,7 @@ pub fn answer(
 /// # Errors
 /// An error of the sink.
 pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<Ending> {
-    sink.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
+    sink.remark(format_args!("stopped before the model was complete ({:.3} s)", started.elapsed().as_secs_f64()))?;
     sink.end(Ending::Unknown, &RunStatistics { init: started.elapsed(), ..RunStatistics::default() })?;
     Ok(Ending::Unknown)
 }
@@ -145,7 +145,7 @@ pub fn refusal(instance: &Instance) -> Option<TranslateError> {
     }
 }
 
-/// Replaces an error of the model by one that uses the names in the file.
+/// Replaces a model error by one that uses the names in the file.
 fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
     let named = translate(instance, Options::no_presolve());
     match named.map(|translated| translated.model.search().node_limit(0).start().err()) {

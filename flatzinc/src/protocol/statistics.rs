@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct RunStatistics {
     /// The name of the search strategy; empty if there was no search.
     pub strategy: &'static str,
-    /// The counters of the search.
+    /// The search counters.
     pub search: Statistics,
     /// The number of integer variables in the model.
     pub int_variables: usize,
@@ -17,11 +17,11 @@ pub struct RunStatistics {
     pub bool_variables: usize,
     /// The number of constraints in the model.
     pub constraints: usize,
-    /// The number of variables of the file that are constants, or views of other variables.
+    /// The number of the file's variables that are constants or views of other variables.
     pub views: usize,
     /// The time until the search began.
     pub init: Duration,
-    /// The time of the search.
+    /// The search time.
     pub solve: Duration,
     /// The best objective value.
     pub objective: Option<Quantity>,

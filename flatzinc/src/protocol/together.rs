@@ -13,7 +13,7 @@ use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// The outcome of a portfolio, the value of the best solution, and the statistics of each search.
+/// The outcome of a portfolio, the objective value of the best solution, and the statistics of each search.
 type Ended = (Ending, Option<Quantity>, Vec<Statistics>);
 
 impl Driver<'_> {
@@ -59,7 +59,7 @@ impl Driver<'_> {
         Ok((ending, None, shared.statistics))
     }
 
-    /// Runs the searches in threads of their own, and prints their solutions in this thread in the order of arrival.
+    /// Runs the searches in separate threads, and prints their solutions in this thread in the order of arrival.
     fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
         let at_once = self.flags.each_better();
         let (send, found) = mpsc::channel::<Solution>();

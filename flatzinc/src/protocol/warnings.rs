@@ -20,7 +20,7 @@ pub(super) fn warnings<'a>(
 /// Warns that the number of threads is limited.
 fn cap(flags: &Flags) -> Option<String> {
     (flags.threads > MOST_THREADS)
-        .then(|| format!("{} threads: no more than {MOST_THREADS} searches run side by side", flags.threads))
+        .then(|| format!("{} threads: at most {MOST_THREADS} searches run side by side", flags.threads))
 }
 
 /// Warns that fewer threads are used than requested.
@@ -29,13 +29,13 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     if instance.constraints().any(|constraint| constraint.name().starts_with(ON_RESTART)) {
         let several = flags.threads > 1 || satisfies && flags.wanted() > 1;
         return several
-            .then(|| "one search finds one solution where the model controls restarts (on_restart)".to_owned());
+            .then(|| "one search finds one solution, because the model controls restarts (on_restart)".to_owned());
     }
     let why = match flags.profiler {
         _ if flags.threads <= 1 => return None,
         Some(_) => "only one search can be sent to CP-Profiler",
         None if satisfies && flags.wanted() > 1 && flags.learning.is_some() => {
-            "one search alone learns where more than one solution is wanted"
+            "because several solutions are requested, only one search learns"
         }
         None => return None,
     };
@@ -54,8 +54,8 @@ fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     Some(Warning {
         location: Some(instance.location(first.place())),
         message: format!(
-            "{name}{others}: only values within {low}..={high} are tried, so nothing is said of there being no other solution, or no better \
-             one: give bounds"
+            "{name}{others}: only values within {low}..={high} are tried, so neither completeness nor optimality is \
+             claimed: give bounds"
         ),
     })
 }

@@ -93,7 +93,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Moves past the separator after an element of a list, and returns whether another element follows. `close` is the
+    /// Moves past the separator after a list element, and returns whether another element follows. `close` is the
     /// byte that ends the list.
     #[inline]
     pub(super) fn another(&mut self, close: u8, expected: &str) -> Result<bool> {

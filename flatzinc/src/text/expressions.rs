@@ -114,7 +114,7 @@ impl Parser<'_> {
         Ok(from)
     }
 
-    /// Reads an annotation, or a name in an argument of one.
+    /// Reads an annotation, or a name in an annotation argument.
     fn name_or_call(&mut self, kind: Kind, depth: usize) -> Result<Term> {
         let term = self.name_or_bool(kind)?;
         if self.next() != b'(' || term.kind != kind {
@@ -126,7 +126,7 @@ impl Parser<'_> {
         Ok(self.builder.call(term.as_symbol(), arguments, term.place))
     }
 
-    /// Reads an argument of an annotation.
+    /// Reads an annotation argument.
     fn annotation_expression(&mut self, depth: usize) -> Result<Term> {
         match self.next() {
             b'[' => {

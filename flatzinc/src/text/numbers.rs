@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::instance::builder::{Number, wrong};
 use crate::instance::{Place, Term};
 
-/// The kind of the set that is being read; the builder holds the ranges.
+/// The kind of set being read; the builder holds the ranges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum SetOf {
     Ints,

@@ -1,4 +1,4 @@
-//! Strings, with the escapes of C.
+//! Strings with C escapes.
 
 use std::borrow::Cow;
 
@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
         Ok(value)
     }
 
-    /// Reads the code of a character from at most `length` digits; the character is below U+0200.
+    /// Reads a character code of at most `length` digits; the character is below U+0200.
     fn code(&mut self, radix: u32, length: usize) -> char {
         let mut value = 0;
         for _ in 0..length {

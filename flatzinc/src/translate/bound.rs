@@ -1,6 +1,6 @@
-//! Derives bounds from the constraints for variables that have none, by interval reasoning before the search.
+//! Derives bounds for unbounded variables from the constraints, by interval reasoning before the search.
 //!
-//! The bounds rule for each kind of constraint is in its [`Builtin`](super::builtin::Builtin). All other bounds are
+//! The [`Builtin`](super::builtin::Builtin) of each kind of constraint contains its bounds rule. All other bounds are
 //! left to propagation, which gives reasons for them.
 
 use super::Translation;

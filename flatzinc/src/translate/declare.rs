@@ -1,4 +1,4 @@
-//! Declares a variable of the model for each root, and maps all variables of the file to these.
+//! Declares a model variable for each root, and maps all the file's variables to these.
 
 use super::decimals;
 use super::equality_classes::EqualityClasses;
@@ -33,7 +33,7 @@ impl Translation<'_, '_> {
             self.limit.spend(4)?;
             let link = classes.link(x.id());
             let at = link.to as usize;
-            // A root comes before all variables linked to it.
+            // A root precedes all variables linked to it.
             if at == x.id().index() {
                 let domain = classes.root_domain(link.to);
                 let (need, wish) = (needs.get(link.to), wished.get(at).copied().unwrap_or(ALL));

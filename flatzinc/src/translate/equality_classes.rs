@@ -58,7 +58,7 @@ impl EqualityClasses {
         self.changes
     }
 
-    /// Compresses all paths to the roots. A root comes before all variables linked to it.
+    /// Compresses all paths to the roots. A root precedes all variables linked to it.
     pub(crate) fn shorten(&mut self) {
         for x in 0..self.links.len() {
             let link = self.links[x];
@@ -97,7 +97,7 @@ impl EqualityClasses {
         self.bounds(x).is_some_and(|(low, high)| low < -limit || high > limit)
     }
 
-    /// The only value of a variable, if it fits into 64 bits.
+    /// The value of a variable, if it is fixed and its value fits into 64 bits.
     pub(crate) fn fixed(&self, x: VariableId) -> Option<i64> {
         self.bounds(x).and_then(|(low, high)| if low == high { i64::try_from(low).ok() } else { None })
     }
@@ -149,7 +149,7 @@ impl EqualityClasses {
     }
 }
 
-/// Expresses the root of `from` by the root of `to`, given that the two variables are equal.
+/// Expresses the root of `from` in terms of the root of `to`, given that the two variables are equal.
 fn solved(from: Link, to: Link) -> Link {
     // ±r + c = ±s + d  =>  r = ±(±s + d - c)
     let difference = to.offset - from.offset;

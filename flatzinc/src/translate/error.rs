@@ -14,7 +14,7 @@ pub enum TranslateError {
     /// An unknown constraint.
     #[error(
         "{location}: unknown constraint {name}: compile with `minizinc --solver ferz`, whose library uses only constraints \
-         that Ferz knows"
+         that Ferz supports"
     )]
     UnknownConstraint {
         /// The position of the constraint.
@@ -25,7 +25,7 @@ pub enum TranslateError {
     /// A set variable.
     #[error(
         "{location}: {variable} is a set variable; Ferz solves over integers and truth values: compile with `minizinc \
-         --solver ferz`, which takes sets apart"
+         --solver ferz`, which decomposes set variables"
     )]
     Set {
         /// The position of the declaration.
@@ -35,8 +35,8 @@ pub enum TranslateError {
     },
     /// A float variable that no equation defines in terms of integers.
     #[error(
-        "{location}: {variable} is a float variable that no equation defines by integers, and Ferz solves over integers: give \
-         it steps, such as `{variable} = n / 100` with a `var int: n`, or use a solver for floats"
+        "{location}: {variable} is a float variable that no equation defines in terms of integers, and Ferz solves \
+         over integers: give it steps, such as `{variable} = n / 100` with a `var int: n`, or use a solver for floats"
     )]
     FreeFloat {
         /// The position of the declaration.
@@ -47,7 +47,7 @@ pub enum TranslateError {
     /// A float variable whose values are too large when multiplied by its scale.
     #[error(
         "{location}: {variable} is a float variable whose values, in the unit of the decimals that define it, exceed the \
-         limits of integers: round them, or use a solver for floats"
+         integer range: round them, or use a solver for floats"
     )]
     TooFine {
         /// The position of the declaration.
@@ -67,8 +67,8 @@ pub enum TranslateError {
     },
     /// All values of a variable are too large for a constraint.
     #[error(
-        "{location}: {constraint}: {variable} has values {low}..={high}, beyond the limit of ±{limit}; only sums and comparisons \
-         reach further: give it another unit or another origin",
+        "{location}: {constraint}: {variable} has values {low}..={high}, beyond the limit of ±{limit}; only sums and \
+         comparisons allow larger values: give it a different unit or origin",
         limit = solver_core::View::LIMIT
     )]
     Beyond {
@@ -102,7 +102,7 @@ pub enum TranslateError {
         reason: String,
     },
     /// The limit was reached before the translation was complete.
-    #[error("stopped before there was a model")]
+    #[error("stopped before the model was complete")]
     Stopped,
     /// An error reported by solver-core.
     #[error(transparent)]

@@ -5,7 +5,7 @@
 //! other than `exists` and `forall`, which is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have additional
 //! solutions. The annotation `defines_var(b)` distinguishes the definition of `b` from other constraints with the
 //! condition `b`. Replacing the definition by `b <-> C` never loses a solution of the model, because the compiler
-//! introduced `b` for the expression `C`. This stage finds the definitions that must be full, and replaces them.
+//! introduced `b` for the expression `C`. This stage finds the definitions that must be full, and completes them.
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
@@ -15,7 +15,7 @@ use crate::limit::Limit;
 use solver_core::constraints::Form;
 use std::borrow::Cow;
 
-/// Returns the instance with full definitions of those truth values that are not used only positively.
+/// Returns the instance with full definitions of the truth values that are not used only positively.
 pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
     let halves = halves(instance);
     if halves.iter().all(Option::is_none) {
@@ -106,7 +106,7 @@ fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     call.arguments().last().filter(|_| has_result)?.as_variable()
 }
 
-/// Calls `each` with every variable among the arguments, and with whether the constraint is monotone in that variable.
+/// Calls `each` with every variable among the arguments and whether the constraint is monotone in that variable.
 /// Integers count if they represent truth values (`bool2int`) in sums.
 fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
     let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);

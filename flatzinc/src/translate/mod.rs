@@ -3,13 +3,13 @@
 //! 0. Float variables that represent integers and decimals become integers (`decimals`). Definitions that must be full
 //!    although the compiler half-reified them are completed (`exact`).
 //! 1. Restrictions of a single variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`). The
-//!    remaining variables are variables of the model and views of them (`equality_classes`).
+//!    remaining variables are model variables and views of them (`equality_classes`).
 //! 2. Variables without bounds get bounds implied by the constraints (`bound`). Values beyond the engine's limits are
 //!    shifted, or represented by two digits (`window`). If neither is possible, values are omitted:
-//!    [`Translated::clamped`] lists the variables concerned, and an answer that this may affect must report it.
+//!    [`Translated::clamped`] lists these variables, and an answer that may depend on the omitted values must say so.
 //! 3. Each remaining constraint is posted (`post`).
 //!
-//! One table (`builtin`) holds the data of each kind of constraint for all stages.
+//! A single table (`builtin`) holds the data on each kind of constraint for all stages.
 //!
 //! For explanations ([`Options::no_presolve`]), step 1 is omitted, so that every constraint remains under its own name.
 
@@ -44,7 +44,7 @@ use solver_core::Model;
 /// Translation options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Whether every constraint of the file remains a constraint of the model, under its name. No variable is a view of
+    /// Whether every constraint of the file remains a model constraint, under its name. No variable is a view of
     /// another, except those that the compiler introduced as `±x + c`.
     pub no_presolve: bool,
     /// Whether to omit the assumptions of the file (`fzn_assume`).
@@ -171,7 +171,7 @@ impl<'i, 'l> Translation<'i, 'l> {
         })
     }
 
-    /// The constraints that are to be posted.
+    /// The constraints that remain to be posted.
     fn remaining(&self) -> impl Iterator<Item = Constraint<'i>> + use<'_, 'i> {
         remaining(self.instance, &self.done)
     }

@@ -5,8 +5,8 @@ use crate::instance::{Instance, VariableId};
 use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
-    /// The objective as one expression. The engine rejects an expression whose values are beyond the range of
-    /// variables; it always accepts the [`leading_objective`](Translated::leading_objective).
+    /// The objective as one expression. The engine rejects an expression whose values exceed the range of variables; it
+    /// always accepts the [`leading_objective`](Translated::leading_objective).
     pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = instance.solve().goal?;
         let number = || Expr::from(term.as_int().unwrap_or(0));

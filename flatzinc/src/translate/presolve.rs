@@ -14,7 +14,7 @@ use solver_core::constraints::Form;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The maximum number of passes over all constraints. Propagation makes the remaining simplifications.
+/// The maximum number of passes over all constraints. Remaining simplifications are left to propagation.
 const ROUNDS: usize = 4;
 
 /// The maximum total number of ranges kept for values listed in arrays and tables.
@@ -99,7 +99,7 @@ impl Translation<'_, '_> {
     }
 
     /// For explanations: removes only variables that the compiler introduced as `±x + c`, so that reasons never mention
-    /// these.
+    /// them.
     fn fold(&mut self) -> Result<(), Empty> {
         let classes = &mut self.classes;
         for (constraint, done) in self.instance.constraints().zip(&mut self.done) {
@@ -125,7 +125,7 @@ fn form(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<Lin
     called.builtin.form?(&Premises::new(call, called, classes)).ok()
 }
 
-/// Expresses the constraint by domains and equality classes; returns false if they cannot express it.
+/// Expresses the constraint through domains and equality classes; returns false if they cannot express it.
 fn express(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<bool, Empty> {
     let Some(truth) = truth(call, called, classes) else { return Ok(false) };
     let Some(form) = form(call, called, classes) else { return Ok(false) };

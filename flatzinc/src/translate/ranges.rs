@@ -31,7 +31,7 @@ impl Ranges {
         Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
     }
 
-    /// The values in a list in any order.
+    /// The values of a list, which need not be sorted.
     pub(crate) fn of_values(mut values: Vec<i64>) -> Ranges {
         values.sort_unstable();
         values.dedup();

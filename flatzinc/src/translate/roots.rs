@@ -57,7 +57,7 @@ fn held(value: i128) -> i32 {
     value.clamp(-i128::from(View::LIMIT), View::LIMIT.into()) as i32
 }
 
-/// Restricts a number of two digits to these values, by the minimum, the maximum and the gaps between them.
+/// Restricts a two-digit number to these values, by the minimum, the maximum and the gaps between them.
 fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     let number = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
     // Two digits span 60 bits, so the conversion is exact.
@@ -71,7 +71,7 @@ fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     }
 }
 
-/// Expresses a variable by its root; returns `None` if a number in the computation does not fit into 64 bits.
+/// Expresses a variable in terms of its root; returns `None` if a number in the computation does not fit into 64 bits.
 pub(super) fn mapped(root: Root, link: Link) -> Option<MappedVar> {
     let negated = link.negated;
     Some(match root {

@@ -1,4 +1,4 @@
-//! The mapping of the file's variables, each to a number, a view of a variable of the model, or two digits.
+//! Maps each of the file's variables to a number, a view of a model variable, or two digits.
 
 use crate::Quantity;
 use crate::fraction::{constant, whole};
@@ -7,7 +7,7 @@ use num_traits::CheckedMul;
 use solver_core::{Expr, IntVar, ModelError, Solution, View};
 use std::num::NonZeroI64;
 
-/// The weight of the leading digit of a number that is too large for a variable of the model.
+/// The weight of the leading digit of a number that is too large for a model variable.
 pub const DIGIT: i64 = 1 << 30;
 
 /// The representation of a file's variable in the model.
@@ -55,7 +55,7 @@ impl MappedVar {
         }
     }
 
-    /// Returns the assignment to the variables of the model that gives the file's variable this value.
+    /// Returns the assignment of model variables that gives the file's variable the value `value`.
     pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
         let root = |negated: bool, offset: i64| {
             let (value, offset) = (i128::from(value), i128::from(offset));
@@ -77,7 +77,7 @@ impl MappedVar {
 #[derive(Clone, Debug, Default)]
 pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
-    /// The smallest and the largest value of each variable that the search considers.
+    /// The smallest and the largest value that the search considers for each variable.
     pub(crate) reach: Vec<(i64, i64)>,
     /// The scale of each float variable.
     pub(crate) scales: Vec<Option<NonZeroI64>>,
@@ -89,12 +89,12 @@ impl VarMap {
         self.vars[x.index()]
     }
 
-    /// One variable as an expression.
+    /// A variable as an expression.
     pub fn expr(&self, x: VariableId) -> Expr {
         self.mapping(x).expr()
     }
 
-    /// Expressions that represent a variable, in the order in which a search is to decide them. Each is within the
+    /// Expressions that represent a variable, in the order in which a search should decide them. Each is within the
     /// engine's limits, and smaller values of the expressions mean a smaller value of the variable. Empty for a
     /// constant.
     pub fn decided(&self, x: VariableId) -> Vec<Expr> {
@@ -106,12 +106,12 @@ impl VarMap {
         }
     }
 
-    /// Whether a variable grows when the underlying variables of the model decrease.
+    /// Whether a variable grows when the underlying model variables decrease.
     pub(crate) fn is_negated(&self, x: VariableId) -> bool {
         matches!(self.mapping(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
     }
 
-    /// The smallest and the largest value of a variable that the search considers.
+    /// The smallest and the largest value that the search considers for a variable.
     pub fn reach(&self, x: VariableId) -> (i64, i64) {
         self.reach[x.index()]
     }

@@ -227,7 +227,7 @@ fn nesting_up_to_the_limit() {
     };
     read(&nested(text::MAX_DEPTH));
     let error = text::read(nested(text::MAX_DEPTH + 1).as_bytes()).unwrap_err();
-    insta::assert_snapshot!(error, @"line 1, column 106: annotations and lists are nested more than 64 deep");
+    insta::assert_snapshot!(error, @"line 1, column 106: annotations and lists are nested more than 64 levels deep");
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub(super) fn count(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.post(condition.holds(count))
 }
 
-/// `<nValues>`: the number of different values that occur satisfies a condition.
+/// `<nValues>`: the number of distinct values that occur satisfies a condition.
 pub(super) fn n_values(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (list, condition) = (c.listed()?, c.condition()?);
     let Some(except) = c.child("except") else {
@@ -103,7 +103,7 @@ pub(super) fn n_values(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.nvalue_except(list, except.iter(), count))
 }
 
-/// `<cardinality>`: states how often each value occurs.
+/// `<cardinality>`: constrains how often each value occurs.
 pub(super) fn cardinality(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let node = c.required("values")?;
     let (list, values, occurs) = (c.listed()?, c.terms(node)?, c.terms(c.required("occurs")?)?);

@@ -68,7 +68,7 @@ fn table(text: &str, arity: usize, names: &Names<'_>) -> Result<Table, Fault> {
     Ok(Table::new(arity, cells.chunks(arity))?)
 }
 
-/// Reads the transitions of an automaton or a diagram, and numbers the states in the order of their appearance.
+/// Reads the transitions of an automaton or a diagram, and numbers the states in order of appearance.
 fn transitions<'a>(
     mut text: Text<'a>,
     names: &Names<'_>,
@@ -81,7 +81,7 @@ fn transitions<'a>(
     };
     while !text.is_over() {
         let words = text.words()?;
-        let &[from, label, to] = &words[..] else { return Err(text.expected("transitions of three parts")) };
+        let &[from, label, to] = &words[..] else { return Err(text.expected("transitions with three parts")) };
         let label =
             names.number(label).ok_or_else(|| Fault::unsupported(format!("the label `{label}` of a transition")))?;
         transitions.push((number(from), label, number(to)));

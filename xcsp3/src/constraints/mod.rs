@@ -22,10 +22,10 @@ use solver_core::prelude::*;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A function that posts the constraint of an element.
+/// A function that posts an element's constraint.
 type State = fn(&mut Constraint<'_, '_>) -> Result<(), Fault>;
 
-/// The constraints: the name of each element, the elements that it may contain, and the function that posts it.
+/// The supported constraints: each element's name, the elements that it may contain, and the function that posts it.
 const CONSTRAINTS: &[(&str, &str, State)] = &[
     ("intension", "function", sums::intension),
     ("extension", "list supports conflicts", extension::extension),
@@ -172,7 +172,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 }
 
-/// The number of arguments to which a template refers by number.
+/// The number of arguments to which a template refers by index.
 fn numbered(template: Node<'_, '_>) -> usize {
     let texts = template.descendants().filter(Node::is_text).filter_map(|node| node.text());
     let numbers = texts.flat_map(|text| {
@@ -193,7 +193,7 @@ impl<'a> Constraint<'_, 'a> {
         elements(self.node).filter(|node| node.tag_name().name() == tag).collect()
     }
 
-    /// The element `<list>`, or the constraint itself if its text is the list.
+    /// The `<list>` element, or the constraint itself if its text is the list.
     fn list(&self) -> Node<'a, 'a> {
         self.child("list").unwrap_or(self.node)
     }
@@ -244,7 +244,7 @@ impl<'a> Constraint<'_, 'a> {
     /// Reads a number from an attribute; 0 if the attribute is missing.
     fn attribute(&self, node: Node<'_, '_>, name: &str) -> Result<i32, Fault> {
         let text = node.attribute(name).unwrap_or("0");
-        text.trim().parse().map_err(|_| Fault::expected("a number as attribute", text))
+        text.trim().parse().map_err(|_| Fault::expected("a number as an attribute", text))
     }
 
     /// Posts a comparison.
@@ -263,7 +263,7 @@ impl<'a> Constraint<'_, 'a> {
         posted.error().cloned().map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Declares an auxiliary variable, which is not in the file.
+    /// Declares an auxiliary variable that is not in the file.
     fn auxiliary(&mut self, low: i64, high: i64) -> Result<IntVar, Fault> {
         let name = format!("{}#{}", self.node.tag_name().name(), self.model.variables());
         let x = self.model.int(name, value(low)?..=value(high)?)?;

@@ -6,7 +6,7 @@ use crate::condition::Relation;
 use crate::error::Fault;
 use solver_core::prelude::*;
 
-/// The maximum number of values of a `<precedence>` that lists no values.
+/// The maximum number of values in a `<precedence>` that does not list its values.
 const MOST_VALUES: u64 = 1 << 16;
 
 /// `<ordered>`: each variable, plus its length, compares with the next one as the operator requires.

@@ -67,12 +67,12 @@ pub(super) fn cumulative(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
         c.post((starts[i].clone() + lengths[i].clone()).equals(end))?;
     }
     let capacity = condition.at_most();
-    let capacity = capacity.ok_or_else(|| Fault::unsupported("a cumulative constraint that is no upper limit"))?;
+    let capacity = capacity.ok_or_else(|| Fault::unsupported("a cumulative constraint without an upper bound"))?;
     let tasks = starts.into_iter().zip(lengths).zip(heights).map(|((s, d), h)| (s, d, h));
     c.state(|model| model.cumulative(tasks, capacity))
 }
 
-/// `<binPacking>`: the loads of bins are given, limited, or satisfy a condition.
+/// `<binPacking>`: the bin loads are given, are limited, or satisfy a condition.
 pub(super) fn bin_packing(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let node = c.list();
     let (list, first, sizes) = (c.listed()?, c.attribute(node, "startIndex")?, c.terms(c.required("sizes")?)?);

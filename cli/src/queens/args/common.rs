@@ -1,4 +1,4 @@
-//! Items shared by the queens commands: the headings of their help, and the size of a board.
+//! Items shared by the queens commands: the help headings and the board size.
 
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 

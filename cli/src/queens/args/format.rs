@@ -41,7 +41,7 @@ impl Format {
         })
     }
 
-    /// Whether the format is in general use, rather than only in the lists of a single old program.
+    /// Whether the format is in general use, and not specific to one old program.
     pub(crate) fn is_common(self) -> bool {
         let Format::Listing(notation) = self else { return true };
         matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)

@@ -144,7 +144,7 @@ pub(crate) struct Queens {
     pub(crate) program: Option<Program>,
 }
 
-/// Other programs for queens.
+/// The subcommands of `ferz queens`.
 #[derive(Subcommand)]
 pub(crate) enum Program {
     List(Box<ListArgs>),

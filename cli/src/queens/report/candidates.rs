@@ -75,7 +75,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow:
     }
 }
 
-/// Returns the board with one more queen, in the order of columns.
+/// Returns the board with one more queen, in column order.
 pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
     let mut board = placed.to_vec();
     board.push(queen);
@@ -146,7 +146,7 @@ fn list(
     Ok(breach.into())
 }
 
-/// Writes a candidate in one line. There are many similar candidates, so pictures would be too long.
+/// Writes a candidate on one line. There are many similar candidates, so pictures would be too long.
 fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
     let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
     render_squares(n, board, line)

@@ -28,8 +28,7 @@ pub(crate) struct CostsArgs {
 /// The default limit on the number of calls of `safe?`.
 const CALLS: u64 = 100_000_000;
 
-/// The number of boards that a program listed for one board size, and how many calls it made; `None` if it did not
-/// finish.
+/// The number of boards that a program found for one board size, and the calls it made; `None` if it did not finish.
 type Cell = Option<(usize, Calls)>;
 
 /// The name and a description of a program.

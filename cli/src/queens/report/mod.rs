@@ -43,7 +43,7 @@ struct BoardArgs {
     n: u64,
 }
 
-/// A limit on what takes long.
+/// The time limit of a long-running report.
 #[derive(ClapArgs)]
 struct TimeArgs {
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
@@ -98,7 +98,7 @@ impl ReportContext {
         Ok(Ended::Complete)
     }
 
-    /// Returns the given queens in the order of their columns. Rejects queens that attack each other.
+    /// Returns the given queens in column order. Rejects queens that attack each other.
     fn placed(&self, given: Option<&str>) -> Result<Vec<Square>, BadInput> {
         let Some(text) = given else { return Ok(Vec::new()) };
         let givens = Givens::parse(self.n as usize, text);

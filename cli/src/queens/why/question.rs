@@ -13,7 +13,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// Parses `e5` or `5:5`, `e` or `5`, on an n×n board.
+    /// Parses a square (`e5` or `5:5`) or a column (`e` or `5`) of an n×n board.
     pub(super) fn read(text: &str, n: usize) -> Result<Question, BadInput> {
         let bad = |complaint: String| BadInput(format!("--why '{text}': {complaint}"));
         let word = text.trim();

@@ -173,7 +173,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Answers by search, if propagation does not decide the question.
+    /// Answers by search, because propagation does not decide the question.
     fn searched(&self, decided: Decided) -> Result<Report, WhyError> {
         let asked = self.session.name();
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));

@@ -1,4 +1,4 @@
-//! `ferz study quiz --exam`: prints deductions to be found on paper, and the answers on a page of their own.
+//! `ferz study quiz --exam`: prints deductions to find on paper, with the answers on a separate page.
 
 use super::super::command;
 use super::level::Level;
@@ -14,18 +14,18 @@ use solver_core::prelude::*;
 use std::path::PathBuf;
 use study::quiz::{Deduction, Format, Part, Question, Quiz, Weakest, sheet};
 
-/// The options of a sheet.
+/// The options of an exam sheet.
 #[derive(ClapArgs)]
 pub(super) struct ExamArgs {
     /// Print this many deductions to be found (5 without a number), and the answers, instead of asking
     #[arg(long, help_heading = EXAM, value_name = "N", num_args = 0..=1, default_missing_value = "5", value_parser = whole_number(1))]
     pub(super) exam: Option<u64>,
 
-    /// Only those for which a constraint needs this level
+    /// Print only deductions for which a constraint needs this level
     #[arg(long, help_heading = EXAM, value_name = "LEVEL", requires = "exam", value_parser = named(Consistency::ALL, Consistency::name))]
     pub(super) difficulty: Option<Consistency>,
 
-    /// Seed of the choice
+    /// Seed for choosing the deductions
     #[arg(long, help_heading = EXAM, value_name = "SEED", requires = "exam", default_value_t = 0, value_parser = whole_number(0))]
     seed: u64,
 
@@ -33,14 +33,14 @@ pub(super) struct ExamArgs {
     #[arg(long, help_heading = EXAM, value_name = "FORMAT", requires = "exam", default_value = "md", value_parser = named(&Format::ALL, Format::name))]
     format: Format,
 
-    /// Write a file; its ending is the format: .md, .html, .tex, .txt
+    /// Write to this file; its extension selects the format: .md, .html, .tex, .txt
     #[arg(id = crate::output_option::NAME, long = "output", short, help_heading = EXAM, value_name = "FILE", requires = "exam")]
     output: Option<PathBuf>,
 }
 
 const EXAM: &str = "On paper";
 
-/// What is to be written, by level.
+/// The parts of an answer; each level adds one.
 const ANSWER: [&str; Level::ALL.len()] = ["Fact", "Constraint", "From", "Weakest level"];
 
 pub(super) fn run(args: &ExamArgs, level: Level, quiz: &mut Quiz, text: &QuizText<'_>) -> anyhow::Result<Ended> {

@@ -1,5 +1,5 @@
-//! Levels of a quiz: how much an answer must contain, from the fact alone to the weakest level of consistency that
-//! infers it.
+//! Levels of a quiz: how much an answer must contain, from just the fact to the weakest consistency level that infers
+//! it.
 
 /// What an answer must contain; each level adds to the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -10,7 +10,7 @@ pub(super) enum Level {
     Constraint,
     /// A minimal set of premises.
     Reason,
-    /// The weakest level of consistency at which the constraint infers it.
+    /// The weakest consistency level at which the constraint infers it.
     Consistency,
 }
 

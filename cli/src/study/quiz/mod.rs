@@ -1,4 +1,4 @@
-//! `ferz study quiz`: grades the deductions of a player.
+//! `ferz study quiz`: grades a player's deductions.
 
 mod exam;
 mod level;

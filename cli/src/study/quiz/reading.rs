@@ -25,7 +25,7 @@ pub(super) struct Claim {
     pub(super) by: Option<String>,
     /// The weakest level at which the constraint infers the fact: `value`, `bounds`, `domain` or `none`.
     pub(super) at: Option<&'static str>,
-    /// The premises; `None` for everything known.
+    /// The premises; `None` means all known facts.
     pub(super) because: Option<Vec<Atom>>,
 }
 
@@ -35,7 +35,7 @@ const WEAKEST: [&str; 4] = ["value", "bounds", "domain", "none"];
 /// A hint for subjects with a board.
 pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
 
-/// Converts the keywords of an answer to lower case and removes final punctuation. Names of variables remain unchanged.
+/// Converts the keywords of an answer to lower case and removes final punctuation. Variable names remain unchanged.
 fn plain(line: &str) -> String {
     const WORDS: [&str; 12] =
         ["not", "no", "because", "guess", "back", "state", "hint", "show", "rest", "help", "quit", "q"];
@@ -47,7 +47,7 @@ fn plain(line: &str) -> String {
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Parses what the user types about a subject.
+/// Parses the user's input about a subject.
 pub(super) struct Reader<'a> {
     pub(super) symbols: &'a SymbolTable,
     /// The names of the constraints.

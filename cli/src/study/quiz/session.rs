@@ -56,7 +56,7 @@ struct Score {
     row: u32,
     right: u64,
     wrong: u64,
-    /// The number of answers that lacked something that the level requires.
+    /// The number of answers that lacked something required by the level.
     incomplete: u64,
     /// The number of lines that could not be parsed.
     unread: u64,
@@ -77,7 +77,7 @@ enum How {
     Wrong(String),
 }
 
-/// What follows an answer.
+/// How the session continues after an answer.
 #[derive(PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -197,7 +197,7 @@ impl<'a, W: Write> Session<'a, W> {
         if self.text.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
     }
 
-    /// Adds what propagation infers. The user has not seen these facts, so contradictions with them are reported.
+    /// Adds the facts that propagation infers. The user has not seen them, so contradictions with them are reported.
     fn rest(&mut self) -> anyhow::Result<Next> {
         let found = self.quiz.follow();
         self.say(&format!("{} more.", plural(found, "fact")))?;
@@ -313,7 +313,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Grades the justification of a deduction that is correct, because the constraints in `by` imply it.
+    /// Grades the justification of a correct deduction, which the constraints in `by` imply.
     fn how(&mut self, claim: &Claim, by: &[String]) -> How {
         let Some(named) = &claim.by else {
             return match self.level {

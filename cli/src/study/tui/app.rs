@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use study::recording::Event;
 use study::step::{Session, Supposed};
 
-/// What follows a key press.
+/// What to do after a key press.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mood {
     GoesOn,

@@ -17,7 +17,7 @@ const COLOURS: [u8; 6] = [172, 74, 36, 168, 32, 166];
 
 const KEYS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";
 
-/// The minimum width for which the screen is divided into two halves.
+/// The minimum width at which the screen is divided into two halves.
 const NARROW: usize = 50;
 
 pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {

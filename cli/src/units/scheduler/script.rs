@@ -18,7 +18,7 @@ pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// Creates a script for Slurm arrays. The folder of the job must be on a file system shared by all nodes.
+/// Creates a script for Slurm arrays. The job folder must be on a file system shared by all nodes.
 pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     let most = workers.saturating_mul(SHARE).min(TASKS);
     rounds(
@@ -33,7 +33,7 @@ pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// Creates a script that runs open units in the folder of the job until none is left. It ends with an error if the same
+/// Creates a script that runs open units in the job folder until none is left. It ends with an error if the same
 /// units are open before and after a round, because further rounds would not change this.
 fn rounds(job: &Path, head: &str, work: &str) -> String {
     let job = job.to_string_lossy();

@@ -5,7 +5,7 @@ use crate::instance::{ArgumentError, Call, Operand};
 /// The value of an argument, or an error if its type is wrong.
 pub(crate) type Read<T> = Result<T, ArgumentError>;
 
-/// The element type of a list, for constraints that accept both integers and truth values.
+/// The element type of a list, for constraints that accept integers as well as truth values.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Ints,
@@ -21,27 +21,27 @@ pub(crate) trait Arguments<'i> {
     /// Converts an operand of argument `at`.
     fn value(&self, at: usize, operand: Operand<i64>) -> Self::Value;
 
-    /// Argument `at`, an integer.
+    /// Argument `at` as an integer.
     fn int(&self, at: usize) -> Read<Self::Value> {
         Ok(self.value(at, self.call().int_operand(at)?))
     }
 
-    /// Argument `at`, a list of integers.
+    /// Argument `at` as a list of integers.
     fn ints(&self, at: usize) -> Read<Vec<Self::Value>> {
         Ok(self.call().int_operands(at)?.into_iter().map(|operand| self.value(at, operand)).collect())
     }
 
-    /// Argument `at`, a truth value.
+    /// Argument `at` as a truth value.
     fn truth(&self, at: usize) -> Read<Self::Value> {
         Ok(self.value(at, self.call().bool_operand(at)?.into()))
     }
 
-    /// Argument `at`, a list of truth values.
+    /// Argument `at` as a list of truth values.
     fn truths(&self, at: usize) -> Read<Vec<Self::Value>> {
         Ok(self.call().bool_operands(at)?.into_iter().map(|operand| self.value(at, operand.into())).collect())
     }
 
-    /// Argument `at`, a list of integers or of truth values.
+    /// Argument `at` as a list of integers or of truth values.
     fn list(&self, at: usize, of: Of) -> Read<Vec<Self::Value>> {
         match of {
             Of::Ints => self.ints(at),
@@ -49,7 +49,7 @@ pub(crate) trait Arguments<'i> {
         }
     }
 
-    /// The number of elements of argument `at`, a list.
+    /// The number of elements of the list in argument `at`.
     fn length(&self, at: usize) -> Read<i128> {
         Ok(self.call().elements(at)?.len() as i128)
     }

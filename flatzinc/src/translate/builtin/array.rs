@@ -8,8 +8,8 @@ use super::sums::{self, Sums};
 use super::{Builtin, builtin};
 use solver_core::{BoundsOrDomain, Expr};
 
-/// The maximum number of values of the result for which an element constraint remains domain consistent in a search
-/// that must explain every hole.
+/// The maximum number of result values for which an element constraint remains domain consistent in a search that must
+/// explain every hole.
 const FEW: u64 = 32;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -110,7 +110,7 @@ fn arg_min(p: &mut Posting<'_, '_>, of: Of) -> Done {
     p.rule.plain(p.model.arg_min(all, p.int(2)? - base))
 }
 
-/// Derives that argument `at` is an index of a list whose first index is `first`.
+/// Derives that argument `at` is an index into a list whose first index is `first`.
 fn index(p: &mut Premises<'_>, at: usize, list: usize, first: i64) -> Read<()> {
     let first = i128::from(first);
     p.learn(p.int(at)?, (first, first + p.length(list)? - 1))

@@ -101,7 +101,7 @@ fn weigh(p: &Posting<'_, '_>, of: Vec<Expr>) -> Read<Expr> {
 }
 
 /// Posts an equation. If domain consistency is requested but the equation has more variables than the solver supports
-/// at this level, posts a table instead if it is small enough.
+/// at this level, posts a table instead, provided that the table is small enough.
 fn post_sum_of_ints(p: &mut Posting<'_, '_>) -> Done {
     let relation = p.called.relation();
     let is_strong = p.rule.level == Some(Consistency::Domain) && p.rule.condition.is_none();

@@ -56,7 +56,7 @@ fn table(p: &mut Posting<'_, '_>, all: Vec<Expr>, flat: &[i32]) -> Done {
 
 fn state(p: &Posting<'_, '_>, given: i64, states: usize) -> Result<usize, TranslateError> {
     let known = usize::try_from(given).ok().filter(|s| (1..=states).contains(s));
-    known.map(|s| s - 1).ok_or_else(|| p.misuse(format!("there is no state {given}: they are 1 to {states}")))
+    known.map(|s| s - 1).ok_or_else(|| p.misuse(format!("there is no state {given}: states are 1 to {states}")))
 }
 
 fn regular(p: &mut Posting<'_, '_>, to: &[Vec<i64>]) -> Done {
@@ -89,7 +89,7 @@ fn mdd(p: &mut Posting<'_, '_>) -> Done {
     for ((from, label), to) in p.call.ints(4)?.into_iter().zip(labels).zip(p.call.ints(6)?) {
         let from = state(p, from, nodes)?;
         let level = usize::try_from(levels[from] - 1).ok().filter(|level| *level < layers.len());
-        let level = level.ok_or_else(|| p.misuse(format!("node {} has no level of a variable", from + 1)))?;
+        let level = level.ok_or_else(|| p.misuse(format!("node {} is on a level without a variable", from + 1)))?;
         let end = if to == 0 { usize::MAX } else { state(p, to, nodes)? };
         // An edge must not lead to the end before the last level, and edges of the last level lead only to the end.
         let is_last = level + 1 == layers.len();

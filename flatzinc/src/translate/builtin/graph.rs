@@ -11,7 +11,7 @@ use solver_core::{Consistency, Expr};
 type NewGraph = fn(usize, Vec<(usize, usize)>) -> Result<Graph, GraphError>;
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: the successors, and the number of the first node.
+    // Arguments: the successors, and the index of the first node.
     builtin("ferz_circuit", 2, |p| {
         let posted = p.model.circuit(nodes(p, 0, 1)?);
         p.rule.plain(match p.rule.level {
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Builtin] = &[
             p.within(2, p.call.int(1)?, p.length(0)?)
         })
         .unmoved(),
-    // Arguments: the ends of the edges, the number of the first node, the nodes and the edges.
+    // Arguments: the ends of the edges, the index of the first node, the nodes and the edges.
     builtin("ferz_connected", 5, |p| {
         let graph = graph(p, Graph::undirected, p.call.elements(3)?.len())?;
         p.rule.plain(p.model.connected_subgraph(&graph, p.truths(3)?, p.truths(4)?))
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
     })
     .bounds(|p| p.within(5, p.call.int(2)?, p.length(3)?))
     .unmoved(),
-    // Arguments: the ends of the edges, the number of the first node, the number of nodes and the edges.
+    // Arguments: the ends of the edges, the index of the first node, the number of nodes and the edges.
     builtin("ferz_forest", 5, |p| acyclic(p, Graph::undirected)).no_bounds().unmoved(),
     builtin("ferz_dag", 5, |p| acyclic(p, Graph::directed)).no_bounds().unmoved(),
 ];
@@ -63,15 +63,14 @@ fn graph(p: &Posting<'_, '_>, new: NewGraph, nodes: usize) -> Result<Graph, Tran
     let first = p.call.int(2)?;
     let end = |node: i64| {
         let number = node.checked_sub(first).and_then(|n| usize::try_from(n).ok()).filter(|&n| n < nodes);
-        number.ok_or_else(|| p.misuse(format!("{node} is not one of the {nodes} nodes from {first} on")))
+        number.ok_or_else(|| p.misuse(format!("{node} is not one of the {nodes} nodes that start at {first}")))
     };
     let edges = p.call.ints(0)?.into_iter().zip(p.call.ints(1)?);
     let edges = edges.map(|(from, to)| Ok((end(from)?, end(to)?))).collect::<Result<Vec<_>, TranslateError>>()?;
     new(nodes, edges).map_err(|error| p.misuse(error.to_string()))
 }
 
-/// Converts a list of node numbers that count from a given base, which is another argument, to numbers that count from
-/// 0.
+/// Converts a list of node indices that count from the base in another argument to indices that count from 0.
 fn nodes(p: &Posting<'_, '_>, list: usize, base: usize) -> Result<Vec<Expr>, TranslateError> {
     let base = p.number(base)?;
     Ok(p.ints(list)?.into_iter().map(|x| x - base).collect())

@@ -18,7 +18,7 @@ pub(crate) enum LinearForm {
 }
 
 impl LinearForm {
-    /// Builds the form of `Σ c·x ⋈ rest`, with distinct variables and nonzero factors.
+    /// Builds the linear form of `Σ c·x ⋈ rest`, with distinct variables and nonzero coefficients.
     pub(super) fn new(terms: &[(i128, VariableId)], relation: Relation, rest: i128) -> Option<LinearForm> {
         // c·x = rest
         let multiple =
@@ -58,7 +58,7 @@ impl LinearForm {
         }
     }
 
-    /// Enforces the form by domains and equality classes; returns false if they cannot express it.
+    /// Enforces the form through domains and equality classes; returns false if they cannot express it.
     pub(crate) fn hold(self, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         match self {
             LinearForm::In(x, values) => classes.keep(x, &values)?,

@@ -38,7 +38,7 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Relates};
 use sums::Sums;
 
-/// Everything that the translation knows about the constraints with one name. Arguments count from 0 and exclude the
+/// Everything that the translation knows about the constraints of one name. Arguments count from 0 and exclude the
 /// condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Builtin {
@@ -49,7 +49,7 @@ pub(crate) struct Builtin {
     pub(crate) post: Post,
     /// Derives bounds on the arguments.
     pub(crate) bounds: Option<Bounds>,
-    /// The way in which values beyond the engine's limits are handled.
+    /// How values beyond the engine's limits are handled.
     pub(crate) far: Far,
     /// The decomposition into sums, for values beyond the engine's limits.
     pub(crate) sums: Option<Sums>,
@@ -90,11 +90,11 @@ pub(crate) enum Far {
 pub(crate) enum Positive {
     None,
     Arguments(&'static [usize]),
-    /// The elements of argument 1 whose factor in argument 0 is negative.
+    /// The elements of argument 1 whose coefficient in argument 0 is negative.
     NegativeTerms,
 }
 
-/// The expression by which a constraint defines a variable.
+/// The kind of expression by which a constraint defines a variable.
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     None,
@@ -168,7 +168,7 @@ pub(crate) struct Unbounded(Builtin);
 /// A builtin that still needs [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved).
 pub(crate) struct Unmoved(Builtin);
 
-/// Starts to build a builtin, from the number of its arguments and the function that posts it.
+/// Starts building a builtin from its name, its number of arguments and the function that posts it.
 const fn builtin(name: &'static str, arguments: usize, post: Post) -> Unbounded {
     Unbounded(Builtin {
         name,
@@ -283,7 +283,7 @@ impl Called {
     }
 }
 
-/// Finds the builtin with this name, or the one that has a reified or half-reified form with this name.
+/// Finds the builtin with this name, or the builtin whose reified or half-reified form has this name.
 pub(crate) fn find(name: &str) -> Option<Called> {
     let exact = |name: &str| FAMILIES.iter().copied().flatten().find(|builtin| builtin.name == name);
     let conditional = |suffix, form| Some(Called { builtin: exact(name.strip_suffix(suffix)?)?, form: Some(form) });

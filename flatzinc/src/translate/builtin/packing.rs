@@ -5,7 +5,7 @@ use super::premises::bound;
 use super::{Builtin, builtin};
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: the loads, the number of the first bin, the bin of each item, and the sizes.
+    // Arguments: the loads, the index of the first bin, the bin of each item, and the sizes.
     builtin("ferz_bin_packing_load", 4, |p| {
         p.equally_long(&[2, 3])?;
         let (loads, first) = (p.ints(0)?, p.number(1)?);

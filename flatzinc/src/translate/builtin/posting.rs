@@ -16,7 +16,7 @@ pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
 
-/// A constraint of the file that is being posted.
+/// A constraint of the file while it is being posted.
 pub(crate) struct Posting<'m, 'i> {
     pub(crate) model: &'m mut Model,
     pub(crate) vars: &'m VarMap,
@@ -33,7 +33,7 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) spelt_out: &'m mut SpeltOut,
 }
 
-/// How a constraint is posted: its form of reification, its name, and its level of consistency.
+/// How a constraint is posted: its form of reification, its name, and its consistency level.
 #[derive(Default)]
 pub(crate) struct Rule {
     pub(crate) condition: Option<(Form, Expr)>,
@@ -42,7 +42,7 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// Finishes a constraint that has no levels of consistency.
+    /// Finishes a constraint that has no consistency levels.
     pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) -> Done {
         let posted = match &self.name {
             Some(name) => posted.named(name.clone()),
@@ -167,23 +167,23 @@ impl<'i> Posting<'_, 'i> {
         }
     }
 
-    /// Argument `at`, a constant within the engine's limits.
+    /// Argument `at` as a constant within the engine's limits.
     pub(crate) fn number(&self, at: usize) -> Result<i32, TranslateError> {
         self.held(at, self.call.int(at)?)
     }
 
-    /// Argument `at`, a list of constants within the engine's limits.
+    /// Argument `at` as a list of constants within the engine's limits.
     pub(crate) fn numbers(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.call.ints(at)?.into_iter().map(|value| self.held(at, value)).collect()
     }
 
-    /// Argument `at`, a constant that is a size.
+    /// Argument `at` as a constant size.
     pub(crate) fn count(&self, at: usize) -> Result<usize, TranslateError> {
         let value = self.call.int(at)?;
         usize::try_from(value).map_err(|_| self.misuse(format!("argument {} must not be negative", at + 1)))
     }
 
-    /// Argument `at`, a list of constant truth values, as numbers.
+    /// Argument `at` as a list of constant truth values, which are returned as numbers.
     pub(crate) fn known_truths(&self, at: usize) -> Read<Vec<i32>> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
@@ -247,7 +247,7 @@ impl<'i> Posting<'_, 'i> {
             return Ok(Vec::new());
         }
         if !flat.len().is_multiple_of(columns) {
-            return Err(self.misuse(format!("{} elements do not make rows of {columns}", flat.len())));
+            return Err(self.misuse(format!("{} elements do not form rows of {columns}", flat.len())));
         }
         Ok(flat.chunks(columns).map(<[T]>::to_vec).collect())
     }

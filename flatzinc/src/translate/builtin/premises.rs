@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> for Premises<'a> {
     fn value(&self, _: usize, operand: Operand<i64>) -> Part {
         match operand {
             Operand::Constant(value) => Part::constant(value),
-            // For a variable that has no value left, any inference is correct.
+            // For a variable with an empty domain, any inference is correct.
             Operand::Variable(x) => {
                 Part { variable: Some(x), hull: self.classes.bounds(x).unwrap_or((-INFINITE, INFINITE)) }
             }
@@ -108,7 +108,7 @@ impl<'a> Premises<'a> {
         lists.iter().try_for_each(|&at| self.all(&self.ints(at)?, (0, INFINITE)))
     }
 
-    /// Derives bounds from the requirement that each part exceed the previous one by at least this step.
+    /// Derives bounds from the requirement that each part exceed the previous one by at least `step`.
     pub(super) fn ascending(&mut self, all: &[Part], step: i128) -> Read<()> {
         let mut low = -INFINITE;
         for part in all {

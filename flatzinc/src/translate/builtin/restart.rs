@@ -5,7 +5,7 @@ use super::posting::{Done, Posting};
 use super::{Builtin, builtin};
 use crate::translate::error::TranslateError;
 
-/// The beginning of the names of these constraints.
+/// The common prefix of these constraints' names.
 pub const ON_RESTART: &str = "fzn_on_restart_";
 
 pub(super) const TABLE: &[Builtin] = &[

@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[builtin("set_in", 2, member)
     })
     .words(Words::Member)];
 
-/// The average number of values per range from which comparing with the ends is better than listing the values.
+/// The average number of values per range above which comparing with the range ends is better than listing the values.
 const MANY: i128 = 64;
 
 fn member(p: &mut Posting<'_, '_>) -> Done {

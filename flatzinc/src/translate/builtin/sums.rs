@@ -99,7 +99,7 @@ pub(super) fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Exp
     Ok(vec![z.equals(part([quotient, remainder]))])
 }
 
-/// Builds the comparisons for a maximum: the result is at least every part, and at most some part.
+/// Builds the comparisons for a maximum: the result is at least every part, and some part is at least the result.
 pub(super) fn maximum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
     let reached = any_of(parts.iter().map(|part| result.clone().at_most(part)));
     parts.into_iter().map(|part| part.at_most(&result)).chain([reached]).collect()

@@ -1,5 +1,5 @@
 //! Constraints on float variables: linear rows with fractions as coefficients, and functions whose results have the
-//! scale of their arguments.
+//! same scale as their arguments.
 
 use crate::fraction::{Fraction, ceil, common, constant, floor, literal, whole};
 use crate::instance::{Call, Operand, Term, VariableId};
@@ -29,7 +29,7 @@ pub(super) struct IntegerRow {
     pub(super) constant: i64,
 }
 
-/// A constraint that has the same form on integers if its floats have a common scale.
+/// A constraint whose form is the same on integers if its floats have a common scale.
 pub(super) struct Function {
     name: &'static str,
     /// The name of the constraint on integers.
@@ -138,14 +138,14 @@ fn number(call: Call<'_>, value: f64) -> Result<Fraction, TranslateError> {
 pub(super) fn unsupported(call: Call<'_>) -> TranslateError {
     misuse(
         call,
-        "float variables may occur in sums, products with constants, comparisons, `abs`, `min`, `max` and elements only, \
-         because Ferz solves over integers",
+        "float variables may occur only in sums, products with constants, comparisons, `abs`, `min`, `max` and element \
+         constraints, because Ferz solves over integers",
     )
 }
 
 /// Builds the error for a row whose integers do not fit into 64 bits.
 pub(super) fn too_fine(call: Call<'_>) -> TranslateError {
-    misuse(call, "its decimals have no common denominator of 64 bits: round them")
+    misuse(call, "its decimals have no common denominator that fits into 64 bits: round them")
 }
 
 fn misuse(call: Call<'_>, reason: &str) -> TranslateError {
@@ -174,8 +174,8 @@ impl Row {
         Row { terms, relation: Relation::Equal, constant: whole(0) }
     }
 
-    /// Converts the row to one of the scaled integers. The bound of an inequality is rounded to the next possible sum
-    /// of integers.
+    /// Converts the row to a row over the scaled integers. The bound of an inequality is rounded to the next attainable
+    /// integer sum.
     pub(super) fn integers(&self, scale: impl Fn(VariableId) -> i64) -> Option<IntegerRow> {
         let weight = |&(c, x): &(Fraction, VariableId)| Some((c.checked_div(&whole(scale(x)))?, x));
         let weights = self.terms.iter().map(weight).collect::<Option<Vec<_>>>()?;
@@ -201,7 +201,7 @@ impl Row {
 }
 
 impl<'i> Form<'i> {
-    /// The terms of a function call that are floats.
+    /// The float terms of a function call.
     pub(super) fn floats(function: &Function, call: Call<'i>) -> impl Iterator<Item = &'i Term> {
         function.floats.iter().flat_map(move |&at| call.instance().terms_of(&call.arguments()[at]))
     }

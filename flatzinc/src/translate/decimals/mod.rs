@@ -103,7 +103,7 @@ impl Scales {
         if let Some(x) = too_fine.filter(is_open) {
             return Err(self::too_fine(instance.variable(x)));
         }
-        // Blames a free variable, if possible, rather than one that others define.
+        // Reports a free variable, if possible, rather than one that others define.
         let free = instance.variables().filter(|x| is_open(&x.id())).min_by_key(|x| x.is_defined());
         match free.map(named) {
             Some((location, variable)) => Err(TranslateError::FreeFloat { location, variable }),

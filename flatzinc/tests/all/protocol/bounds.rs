@@ -89,7 +89,7 @@ fn products_with_a_factor_of_few_values_are_sums() {
     let unknown = "var 100000..200000: x; var 100000..200000: y; var 0..90000000000: z;
         constraint int_times(x,y,z); solve satisfy;";
     let refused = run("", unknown);
-    assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
+    assert!(refused.contains("int_times") && refused.contains("give it a different unit"), "{refused}");
 }
 
 /// The values in these element, minimum and maximum constraints are too far apart for one offset.

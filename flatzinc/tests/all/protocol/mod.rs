@@ -185,5 +185,5 @@ fn searches_side_by_side_report_each_better_solution() {
     assert_eq!(run("-p 2", model), "x = 29;\n----------\n==========\n");
     let many = run("-p 100000", "var 1..3: x :: output_var; solve maximize x;");
     assert!(many.starts_with("x = 3;\n----------\n==========\n"), "{many}");
-    assert!(many.contains("warning: 100000 threads: no more than 64 searches run side by side"), "{many}");
+    assert!(many.contains("warning: 100000 threads: at most 64 searches run side by side"), "{many}");
 }
