@@ -173,7 +173,9 @@ impl Stronger {
                     decisions.iter().any(|&decision| premise.follows_from(decision))
                         || self.roots[premise.var().index()].minus(&premise.values()).is_empty()
                 };
-                for position in first.max(before)..engine.facts() {
+                // Each reason may take long to compute, so a cancelled level removes only what is known by then.
+                let positions = first.max(before)..engine.facts();
+                for position in positions.take_while(|_| !self.cancel.is_cancelled()) {
                     if let Some(inference) = engine.inference(position)
                         && let Some(fact) = inference.fact
                         && inference.premises.iter().all(|&premise| known(premise))

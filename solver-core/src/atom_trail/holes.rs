@@ -19,6 +19,7 @@ pub(super) struct Holes {
     first: usize,
     /// For each Wide variable: its smallest value, and where its row starts in the table.
     rows: Vec<(i32, usize)>,
+    /// Positions with 1 added, or 0: memory that is never written is never touched.
     table: Vec<u32>,
     sparse: HashMap<(Var, i32), u32>,
 }
@@ -33,7 +34,7 @@ impl Holes {
             rows.push((low, len));
             len += (i64::from(high) - i64::from(low) + 1) as usize;
         }
-        Holes { first, rows, table: vec![NEVER; len], sparse: HashMap::new() }
+        Holes { first, rows, table: vec![0; len], sparse: HashMap::new() }
     }
 
     /// The index of the table entry for a Wide variable's value.
@@ -45,7 +46,7 @@ impl Holes {
     /// Records that `x`, which lies within the root bounds, is removed at a position.
     pub(super) fn dig(&mut self, var: Var, x: i32, position: u32) {
         match self.cell(var, x) {
-            Some(cell) => self.table[cell] = position,
+            Some(cell) => self.table[cell] = position + 1,
             None => drop(self.sparse.insert((var, x), position)),
         }
     }
@@ -53,7 +54,7 @@ impl Holes {
     /// Undoes the removal of `x`.
     pub(super) fn fill(&mut self, var: Var, x: i32) {
         match self.cell(var, x) {
-            Some(cell) => self.table[cell] = NEVER,
+            Some(cell) => self.table[cell] = 0,
             None => drop(self.sparse.remove(&(var, x))),
         }
     }
@@ -62,7 +63,7 @@ impl Holes {
     /// result is larger than all positions.
     pub(super) fn since(&self, var: Var, x: i32) -> u32 {
         match self.cell(var, x) {
-            Some(cell) => self.table[cell],
+            Some(cell) => self.table[cell].wrapping_sub(1),
             None => self.sparse.get(&(var, x)).copied().unwrap_or(NEVER),
         }
     }

@@ -4,8 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 /// Returns the maximum number of items that can be assigned, each to one of its options, within the places' capacities.
 pub(super) fn placed(options: &[Vec<i32>], room: impl Fn(i32) -> i64) -> usize {
-    let mut holders = HashMap::new();
-    (0..options.len()).filter(|&item| finds_place(item, options, &room, &mut holders, &mut HashSet::new())).count()
+    let (mut holders, mut dead, mut count) = (HashMap::new(), HashSet::new(), 0);
+    for item in 0..options.len() {
+        let mut tried = HashSet::new();
+        if finds_place(item, options, &room, &mut holders, (&mut tried, &dead)) {
+            count += 1;
+        } else {
+            // No item at these places can ever move.
+            dead.extend(tried);
+        }
+    }
+    count
 }
 
 fn finds_place(
@@ -13,19 +22,22 @@ fn finds_place(
     options: &[Vec<i32>],
     room: &impl Fn(i32) -> i64,
     holders: &mut HashMap<i32, Vec<usize>>,
-    tried: &mut HashSet<i32>,
+    (tried, dead): (&mut HashSet<i32>, &HashSet<i32>),
 ) -> bool {
-    for &place in &options[item] {
-        if !tried.insert(place) {
-            continue;
-        }
-        let inside = holders.entry(place).or_default().clone();
+    // A place with room is looked for before any item is moved.
+    for &place in options[item].iter().filter(|place| !dead.contains(place)) {
+        let inside = holders.entry(place).or_default();
         if (inside.len() as i64) < room(place) {
-            holders.entry(place).or_default().push(item);
+            inside.push(item);
             return true;
         }
-        for (i, &other) in inside.iter().enumerate() {
-            if finds_place(other, options, room, holders, tried) {
+    }
+    for &place in &options[item] {
+        if dead.contains(&place) || !tried.insert(place) {
+            continue;
+        }
+        for (i, other) in holders[&place].clone().into_iter().enumerate() {
+            if finds_place(other, options, room, holders, (tried, dead)) {
                 holders.entry(place).or_default()[i] = item;
                 return true;
             }

@@ -131,7 +131,7 @@ impl Engine {
             let next = self.store.next_to_run(&mut self.modified);
             let Some(p) = next.or_else(|| self.relaxation_due()) else { return Ok(()) };
             if report(Propagation::Run { propagator: p as usize }, self).is_break() {
-                return Err(self.stop_by_observer(Some(p)));
+                return Err(self.stop_between_runs(StopReason::Observer, Some(p)));
             }
             let known = self.facts();
             let ran = self.run(p);
@@ -148,7 +148,7 @@ impl Engine {
         report: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         if report(Propagation::Run { propagator: propagator as usize }, self).is_break() {
-            return Err(self.stop_by_observer(None));
+            return Err(self.stop_between_runs(StopReason::Observer, None));
         }
         self.report_facts(known, None, report)
     }
@@ -162,8 +162,12 @@ impl Engine {
     ) -> Result<(), Halt> {
         for position in known..self.facts() {
             let Some(atom) = self.fact(position) else { break };
+            // The observer may compute the reason of each fact, which takes time that is not counted as work.
+            if !self.store.budget.check_now() {
+                return Err(self.stop_between_runs(self.store.budget.reason(), running));
+            }
             if report(Propagation::Infer { position, atom }, self).is_break() {
-                return Err(self.stop_by_observer(running));
+                return Err(self.stop_between_runs(StopReason::Observer, running));
             }
         }
         Ok(())
@@ -188,13 +192,13 @@ impl Engine {
         }
     }
 
-    /// Stops the propagation at the observer's request.
-    fn stop_by_observer(&mut self, running: Option<u32>) -> Halt {
+    /// Stops the propagation for the given reason, between two runs or at a report.
+    fn stop_between_runs(&mut self, by: StopReason, running: Option<u32>) -> Halt {
         match running {
             Some(_) => self.store.clear_queue(running),
             None => self.store.drop_queue(),
         }
-        let halt = Halt::Stopped(StopReason::Observer);
+        let halt = Halt::Stopped(by);
         self.halted = Some(halt);
         halt
     }

@@ -151,12 +151,14 @@ impl<'m> Proving<'m> {
         let mut log =
             ProofLog::new(encoding, (model, flat), statements, (&views, objective), solutions, (kind, learns));
         let end = search(&mut log);
-        log.conclude(end)
+        let claim = log.conclude(end);
+        log.encoding.drop_in_background();
+        claim
     }
 }
 
 impl ProofLog<'_> {
-    fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
+    fn conclude(&mut self, end: Step) -> Result<Claim, ProofError> {
         // If solutions are not listed, only the last solution is written.
         let last = if self.lists || self.bounds { Vec::new() } else { self.write_last() };
         if let Some(error) = self.failed.take() {

@@ -52,10 +52,15 @@ impl Levels {
                 && replay.node() > latest
             {
                 latest = replay.node();
-                if levels.nodes.len() == most || stronger.is_cancelled() {
+                if levels.nodes.len() == most {
                     break;
                 }
-                levels.nodes.push(at(&replay, stronger));
+                let row = at(&replay, stronger);
+                // A row computed after a cancellation is incomplete.
+                if stronger.is_cancelled() {
+                    break;
+                }
+                levels.nodes.push(row);
             }
             replay.step();
         }

@@ -2,6 +2,7 @@
 
 use super::{Circuit, NO_CYCLE, ORDER, RANGE, REACH};
 use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
 
 pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let n = c.succ.len();
@@ -12,12 +13,12 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
     if rule == &NO_CYCLE {
         return (0..n).any(|start| closes_early(&c.succ, case, start));
     }
-    let arcs: Vec<Vec<bool>> =
-        c.succ.iter().map(|&view| nodes.clone().map(|v| case.contains(view, v)).collect()).collect();
-    let arc = |u: usize, w: usize| arcs[u][w];
-    let is_connected = || (0..n).all(|u| reached(n, u, arc).into_iter().all(|r| r));
+    let next = followers(&c.succ, case);
+    // All nodes can reach each other if the first one reaches all of them, and all of them reach it.
+    let is_connected =
+        || n == 0 || [&next, &reversed(&next)].into_iter().all(|arcs| !reached(arcs, 0, None).contains(&false));
     // A valid order requires reachability, so a disconnected graph has no order either.
-    (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(n, arc, r))
+    (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(&next, r))
 }
 
 /// Checks whether the fixed arcs from a node return to it before visiting all nodes.
@@ -35,23 +36,40 @@ fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     false
 }
 
-/// Returns, for each node, whether it is reachable from `from`.
-pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> Vec<bool> {
-    let mut seen = vec![false; nodes];
+/// For each node, the nodes that may follow it.
+pub(in crate::constraints) fn followers(succ: &[View], case: &CheckContext<'_>) -> Vec<Vec<usize>> {
+    let nodes = ValueSet::range(0, succ.len() as i32 - 1);
+    succ.iter().map(|&view| case.values(view).intersection(&nodes).iter().map(|v| v as usize).collect()).collect()
+}
+
+/// For each node, the nodes that it may follow.
+pub(in crate::constraints) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut previous = vec![Vec::new(); next.len()];
+    for (u, next) in next.iter().enumerate() {
+        next.iter().for_each(|&w| previous[w].push(u));
+    }
+    previous
+}
+
+/// Returns, for each node, whether it is reachable from `from`, in the graph or `without` one of its nodes.
+pub(in crate::constraints) fn reached(next: &[Vec<usize>], from: usize, without: Option<usize>) -> Vec<bool> {
+    let mut seen = vec![false; next.len()];
     seen[from] = true;
     let mut rest = vec![from];
     while let Some(u) = rest.pop() {
-        let next: Vec<usize> = (0..nodes).filter(|&w| !seen[w] && arc(u, w)).collect();
-        next.iter().for_each(|&w| seen[w] = true);
-        rest.extend(next);
+        for &w in next[u].iter().filter(|&&w| Some(w) != without) {
+            if !std::mem::replace(&mut seen[w], true) {
+                rest.push(w);
+            }
+        }
     }
     seen
 }
 
 /// Checks whether the graph without one node has two nodes that cannot reach each other: a path through all remaining
 /// nodes would have to visit one of the two first.
-fn lacks_order(nodes: usize, arc: impl Fn(usize, usize) -> bool, without: usize) -> bool {
-    let others: Vec<usize> = (0..nodes).filter(|&u| u != without).collect();
-    let from: Vec<Vec<bool>> = (0..nodes).map(|u| reached(nodes, u, |u, w| w != without && arc(u, w))).collect();
+fn lacks_order(next: &[Vec<usize>], without: usize) -> bool {
+    let others: Vec<usize> = (0..next.len()).filter(|&u| u != without).collect();
+    let from: Vec<Vec<bool>> = (0..next.len()).map(|u| reached(next, u, Some(without))).collect();
     others.iter().any(|&a| others.iter().any(|&b| !from[a][b] && !from[b][a]))
 }

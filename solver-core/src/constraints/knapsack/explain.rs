@@ -4,27 +4,60 @@
 use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::prelude_propagator::*;
 
+/// The number of bounds read after which an explanation that is found suffices.
+const ENOUGH: usize = 1 << 17;
+
+/// The bounds of a view, in the past and at the root.
+struct Bounds {
+    past: (i128, i128),
+    root: (i128, i128),
+}
+
 pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, place: usize, why: &mut Premises) {
     let Some(fact) = fact else { return };
     let view = k.view(place);
     let bound = fact.bound(view);
     // Whether the lower bound of the view was raised.
     let raised = fact.is_lower_bound(view);
-    let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
-    let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
-    let explanations = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
-        // The nearest value that the fact excludes.
-        let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
-        [1, -1].into_iter().filter_map(move |sign| premises(k, past, row, sign, place, raised, nearest))
-    });
-    why.extend(explanations.min_by_key(Vec::len).unwrap_or_default());
+    // The nearest value that the fact excludes.
+    let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
+    let (root, wide) = (past.root(), |(low, high): (i32, i32)| (i128::from(low), i128::from(high)));
+    let of = |past: &DomainsAt<'_>, view| wide((past.min(view), past.max(view)));
+    let bounds = (0..k.places()).map(|place| k.view(place)).map(|v| Bounds { past: of(past, v), root: of(&root, v) });
+    let bounds: Vec<Bounds> = bounds.collect();
+    let rows = [WEIGHT, PROFIT].into_iter().enumerate().chain(nearest_to_critical(k, past).map(|i| (2 + i, k.row(i))));
+    let (mut best, mut read): (Option<((usize, usize), Vec<Atom>)>, usize) = (None, 0);
+    for (number, row) in rows {
+        for sign in [1, -1] {
+            if let Some(found) = premises(k, &bounds, row, sign, place, raised, nearest) {
+                let cost = (found.len(), number);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, found));
+                }
+            }
+        }
+        read += k.places();
+        if best.is_some() && read >= ENOUGH {
+            break;
+        }
+    }
+    why.extend(best.map(|(_, found)| found).unwrap_or_default());
+}
+
+/// The positions in the order by ratio, those near the critical items first: their rows bound the profit best.
+fn nearest_to_critical(k: &Knapsack, past: &DomainsAt<'_>) -> impl Iterator<Item = usize> {
+    let bounds = |view| (past.min(view), past.max(view));
+    let critical = [k.best(bounds, past.max(k.weight)), k.worst(bounds, past.min(k.weight))];
+    let mut positions: Vec<usize> = (0..k.by_ratio.len()).collect();
+    positions.sort_by_key(|i| critical.iter().flatten().map(|c| c.abs_diff(*i)).min());
+    positions.into_iter()
 }
 
 /// Returns premises that keep the row times `sign` above 0 while the view is at `nearest` or beyond; `None` if the
 /// bounds do not imply that.
 fn premises(
     k: &Knapsack,
-    past: &DomainsAt<'_>,
+    bounds: &[Bounds],
     row: Row,
     sign: i128,
     place: usize,
@@ -38,11 +71,11 @@ fn premises(
     }
     let mut surplus = own * nearest - 1;
     let mut parts: Vec<(i128, usize)> = Vec::new();
-    for other in (0..k.places()).filter(|&other| other != place) {
-        let (coefficient, view) = (sign * k.coefficient(row, other), k.view(other));
-        let bounds = |past: &DomainsAt<'_>| i128::from(if coefficient > 0 { past.min(view) } else { past.max(view) });
-        surplus += coefficient * bounds(past);
-        let cost = coefficient * (bounds(past) - bounds(&past.root()));
+    for (other, Bounds { past, root }) in bounds.iter().enumerate().filter(|(other, _)| *other != place) {
+        let coefficient = sign * k.coefficient(row, other);
+        let least = |bounds: &(i128, i128)| if coefficient > 0 { bounds.0 } else { bounds.1 };
+        surplus += coefficient * least(past);
+        let cost = coefficient * (least(past) - least(root));
         if cost > 0 {
             parts.push((cost, other));
         }
@@ -58,12 +91,13 @@ fn premises(
             continue;
         }
         let (coefficient, view) = (sign * k.coefficient(row, other), k.view(other));
-        let weaker = (surplus / coefficient.abs()) as i64;
-        surplus -= i128::from(weaker) * coefficient.abs();
+        let (low, high) = bounds[other].past;
+        let weaker = surplus / coefficient.abs();
+        surplus -= weaker * coefficient.abs();
         if coefficient > 0 {
-            why.push(Atom::at_least(view, i64::from(past.min(view)) - weaker));
+            why.push(Atom::at_least(view, (low - weaker) as i64));
         } else {
-            why.push(Atom::at_most(view, i64::from(past.max(view)) + weaker));
+            why.push(Atom::at_most(view, (high + weaker) as i64));
         }
     }
     Some(why)

@@ -141,20 +141,38 @@ impl Knapsack {
         }
     }
 
-    /// The row of the critical item: the first item that does not fit completely when items are taken in the given
-    /// order up to the given total weight.
-    fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
-        let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
+    /// The position, in the order by ratio, of the critical item when the most profitable items are taken first.
+    fn best(&self, bounds: impl Fn(View) -> (i32, i32), weight: i32) -> Option<usize> {
+        self.critical(bounds, 0..self.by_ratio.len(), weight)
+    }
+
+    /// The position, in the order by ratio, of the critical item when the least profitable items are taken first.
+    fn worst(&self, bounds: impl Fn(View) -> (i32, i32), weight: i32) -> Option<usize> {
+        self.critical(bounds, (0..self.by_ratio.len()).rev(), weight)
+    }
+
+    /// The first position whose item does not fit completely when items are taken in the given order up to the given
+    /// total weight.
+    fn critical(
+        &self,
+        bounds: impl Fn(View) -> (i32, i32),
+        mut order: impl Iterator<Item = usize>,
+        weight: i32,
+    ) -> Option<usize> {
+        let least = |i: &Item| i128::from(i.weight) * i128::from(bounds(i.count).0);
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
-        for i in order {
-            let item = &self.items[i as usize];
-            let (low, high) = cx.bounds(item.count);
+        order.find(|&position| {
+            let item = &self.items[self.by_ratio[position] as usize];
+            let (low, high) = bounds(item.count);
             room -= i128::from(item.weight) * (i128::from(high) - i128::from(low));
-            if room < 0 {
-                return Some(Row { weight: item.profit.into(), profit: item.weight.into() });
-            }
-        }
-        None
+            room < 0
+        })
+    }
+
+    /// The row whose ratio is that of the item at a position in the order by ratio.
+    fn row(&self, position: usize) -> Row {
+        let item = &self.items[self.by_ratio[position] as usize];
+        Row { weight: item.profit.into(), profit: item.weight.into() }
     }
 
     /// Makes the bounds consistent, over the reals, with a row; returns whether any bound moved.
@@ -216,9 +234,9 @@ impl Propagator for Knapsack {
         if (0..self.places()).all(|place| cx.fixed(self.view(place)).is_some()) {
             return Ok(Status::Entailed);
         }
-        let best = self.critical(cx, self.by_ratio.iter().copied(), cx.max(self.weight));
-        let worst = self.critical(cx, self.by_ratio.iter().rev().copied(), cx.min(self.weight));
-        for row in [best, worst].into_iter().flatten() {
+        let best = self.best(|view| cx.bounds(view), cx.max(self.weight));
+        let worst = self.worst(|view| cx.bounds(view), cx.min(self.weight));
+        for row in [best, worst].into_iter().flatten().map(|position| self.row(position)) {
             if self.filter(cx, row)? {
                 return Ok(Status::Again);
             }

@@ -1,26 +1,43 @@
-//! The checker of `sort`: looks for augmenting paths between the arrays.
+//! The checker of `sort`: matches the arrays greedily.
 
-use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Checks whether the bounds allow the unsorted views to be matched with positions in the sorted array.
+///
+/// The positions at which a view may end up are consecutive, so the first position is given to the view that has to be
+/// placed first, and so on (F. Glover, *Maximum matching in a convex bipartite graph*, Naval Research Logistics
+/// Quarterly 14, 1967).
 pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
     let (x, y) = bounds.split_at(views.len() / 2);
     // The value at a position is at least the minimum at every earlier position, and at most the maximum at every later
     // one.
-    let places: Vec<(i32, i32)> = (0..y.len())
-        .map(|i| {
-            let low = y[..=i].iter().map(|b| b.0).fold(i32::MIN, i32::max);
-            let high = y[i..].iter().map(|b| b.1).fold(i32::MAX, i32::min);
-            (low, high)
+    let lows: Vec<i32> = y
+        .iter()
+        .scan(i32::MIN, |low, b| {
+            *low = b.0.max(*low);
+            Some(*low)
         })
         .collect();
-    let meets = |x: &(i32, i32), i: i32| x.0.max(places[i as usize].0) <= x.1.min(places[i as usize].1);
-    let options: Vec<Vec<i32>> =
-        x.iter().map(|x| (0..places.len() as i32).filter(|&i| meets(x, i)).collect()).collect();
-    placed(&options, |_| 1) == x.len()
+    let highs = y.iter().rev().scan(i32::MAX, |high, b| {
+        *high = b.1.min(*high);
+        Some(*high)
+    });
+    let mut highs: Vec<i32> = highs.collect();
+    highs.reverse();
+    let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); y.len() + 1];
+    for &(low, high) in x {
+        let first = highs.partition_point(|&most| most < low);
+        waiting[first].push(lows.partition_point(|&least| least <= high));
+    }
+    let mut open = BinaryHeap::new();
+    (0..y.len()).all(|position| {
+        open.extend(waiting[position].iter().map(|&end| Reverse(end)));
+        lows[position] <= highs[position] && open.pop().is_some_and(|Reverse(end)| end > position)
+    })
 }
 
 /// Checks whether the first or the last value of the sorted array, or a pair of neighbours in it, is always wrong.

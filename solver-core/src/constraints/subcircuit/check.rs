@@ -1,7 +1,7 @@
 //! The checkers of `subcircuit`: all required nodes can reach each other, and no cycle leaves out a required node.
 
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
-use crate::constraints::circuit::check::reached;
+use crate::constraints::circuit::check::{followers, reached, reversed};
 use crate::prelude_propagator::*;
 
 pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
@@ -18,11 +18,13 @@ pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_
     if rule == &NO_CYCLE {
         return (0..n).any(|start| cycle(succ, case, start).is_some_and(|c| must.iter().any(|m| !c.contains(m))));
     }
-    rule == &REACH
-        && must.iter().any(|&from| {
-            let seen = reached(n, from, |u, w| case.contains(succ[u], w as i32));
-            must.iter().any(|&to| !seen[to])
-        })
+    let next = followers(succ, case);
+    // All required nodes can reach each other if the first one reaches all of them, and all of them reach it.
+    let misses = |arcs: &[Vec<usize>], from| {
+        let seen = reached(arcs, from, None);
+        must.iter().any(|&to| !seen[to])
+    };
+    rule == &REACH && must.first().is_some_and(|&from| misses(&next, from) || misses(&reversed(&next), from))
 }
 
 /// The cycle of two or more fixed arcs through a node, if there is one.

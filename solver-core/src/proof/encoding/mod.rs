@@ -75,6 +75,15 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
+    /// Drops the rows and names on a thread of their own: that may take longer than a stopped search has time for.
+    pub(super) fn drop_in_background(self) {
+        let Encoding { writer, database, variables, variable_names, literal_names, labelled, model_rows, .. } = self;
+        drop(writer);
+        let large = (database, variables, variable_names, literal_names, labelled, model_rows);
+        // Where no thread can be started, they are dropped here.
+        _ = std::thread::Builder::new().spawn(move || drop(large));
+    }
+
     pub(super) fn new(writer: Writer, budget: Budget) -> Encoding {
         let mut database = Database::default();
         let definitions = database.silent_owner();
