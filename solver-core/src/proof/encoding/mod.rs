@@ -77,11 +77,8 @@ pub(super) struct Encoding {
 impl Encoding {
     /// Drops the rows and names on a thread of their own: that may take longer than a stopped search has time for.
     pub(super) fn drop_in_background(self) {
-        let Encoding { writer, database, variables, variable_names, literal_names, labelled, model_rows, .. } = self;
-        drop(writer);
-        let large = (database, variables, variable_names, literal_names, labelled, model_rows);
         // Where no thread can be started, they are dropped here.
-        _ = std::thread::Builder::new().spawn(move || drop(large));
+        _ = std::thread::Builder::new().spawn(move || drop(self));
     }
 
     pub(super) fn new(writer: Writer, budget: Budget) -> Encoding {
