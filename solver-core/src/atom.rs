@@ -134,7 +134,7 @@ impl Atom {
         self.relation() == if view.is_negated() { Relation::Less } else { Relation::AtLeast }
     }
 
-    /// Returns the atom that states about `to` what this atom states about `from`, a view of its variable.
+    /// Returns the atom about `to` that corresponds to this atom about `from`, a view of its variable.
     pub(crate) fn restated(self, from: View, to: View) -> Atom {
         let v = self.bound(from);
         match self.relation() {
@@ -157,7 +157,7 @@ impl Atom {
         }
     }
 
-    /// Whether the atom is implied by `other`, an atom of the same variable.
+    /// Whether `other`, an atom of the same variable, implies the atom.
     pub fn follows_from(self, other: Atom) -> bool {
         let (v, w) = (self.value, other.value);
         self.var() == other.var()

@@ -1,6 +1,6 @@
 //! A finite-domain constraint solver in which every inference has a reason.
 //!
-//! State a problem, then query it:
+//! Model a problem, then query it:
 //!
 //! ```
 //! use solver_core::prelude::*;

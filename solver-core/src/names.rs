@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeBounds;
 use std::str::FromStr;
 
-/// The error for an unknown name of an option or a value.
+/// The error for an unknown option or value name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown {what} `{given}`; one of: {known}")]
 pub struct UnknownName {
@@ -31,7 +31,7 @@ pub enum OptionError {
     Number {
         /// The number as given.
         given: String,
-        /// The numbers that are allowed.
+        /// The allowed numbers.
         expected: &'static str,
     },
 }

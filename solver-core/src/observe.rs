@@ -1,6 +1,6 @@
 //! The event stream: what a search does, reported step by step to an observer.
 //!
-//! Everything that shows the solver at work (a trace, a checker of reasons, a picture of the tree) is an
+//! Everything that shows the solver at work (a trace, a reason checker, a tree picture) is an
 //! [`Observer`]: it receives one [`Event`] at a time and may query the engine in its current state. Observing does
 //! not change the search, which visits the same nodes in the same order and reports the same events every time. A
 //! search without an observer runs code without any events.
@@ -13,12 +13,11 @@
 //! ```
 //!
 //! The root has no `decide`: it is node 1 at depth 0. The parent of a node at depth `d` is the latest node before it at
-//! depth `d - 1`. A search that is ended by a limit or its observer may stop after any event; unless the observer ended
-//! it, the last event is `done`.
+//! depth `d - 1`. A search stopped by a limit or its observer may end after any event; unless the observer stopped it,
+//! the last event is `done`.
 //!
 //! `restart` begins a new iteration from the root. `learn` occurs only in a search with [clause
-//! learning](crate::Search::learn): the open node of the preceding `backtrack` continues with the inference by the
-//! nogood.
+//! learning](crate::Search::learn): the open node of the preceding `backtrack` continues with the nogood's inference.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -59,8 +58,8 @@ use std::ops::ControlFlow;
 
 /// An observer of a search.
 ///
-/// A pair of observers is an observer, and so is an `Option` of one. The first of a pair receives each event first;
-/// if it ends the search, the second does not receive that event.
+/// A pair of observers is an observer, and so is an `Option` of one. The first receives each event first; if it ends
+/// the search, the second does not receive that event.
 ///
 /// ```
 /// use solver_core::engine::Engine;

@@ -75,7 +75,7 @@ impl Scope {
     }
 }
 
-/// A propagator of a constraint. See the [module page](self). It must be [`Clone`], because the engine can be copied.
+/// A propagator of a constraint. See the [module page](self). It must be [`Clone`] because the engine can be copied.
 #[doc(alias("filtering", "constraint"))]
 pub trait Propagator: DynClone + Send {
     /// Declares the views, the event to watch for each, the priority, modified positions and trailed integers. Called
@@ -93,24 +93,24 @@ pub trait Propagator: DynClone + Send {
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict>;
 
     /// Adds to `why` atoms that held before `fact` and imply it, for an inference made with
-    /// [`Lazy(hint)`](crate::Lazy); if `fact` is `None`, atoms that imply the conflict.
+    /// [`Lazy(hint)`](crate::Lazy). If `fact` is `None`, adds atoms that imply the conflict.
     ///
     /// `fact` may be weaker than the inferred atom: a bound that the inferred bound passed, and that did not hold
     /// before. A weaker fact may have a weaker reason, so read the bound from `fact` rather than recomputing the
     /// inferred bound.
     ///
-    /// `explain` is a pure function of the posted constraint, the arguments and `past`: it must not read anything that
+    /// `explain` is a pure function of the posted constraint, the arguments and `past`: it must not read data that
     /// `propagate` changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
-    /// Whether this rule shows that the constraint has no solution in the case: the domains at the root, restricted
-    /// by the premises of an inference and the negation of its fact.
+    /// Whether this rule shows that the constraint has no solution in the case: the root domains, restricted by an
+    /// inference's premises and its negated fact.
     ///
     /// This is the *checker* of the propagator's reasons. It decides from the semantics of the constraint,
     /// independently of `propagate` and `explain`: it shares no code with them, does not rely on their results, and
     /// reads nothing that `propagate` changes. It is a pure function of the posted constraint and its arguments. It
-    /// must never return true if there is a solution in the case. It returns false for unknown rules. Where rules can
-    /// be distinguished, it also returns false if only a different rule shows that there is no solution.
+    /// must never return `true` if the case contains a solution. It returns `false` for unknown rules. Where rules can
+    /// be distinguished, it also returns `false` if only a different rule shows that there is no solution.
     ///
     /// The case may contain domains that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
@@ -120,8 +120,8 @@ pub trait Propagator: DynClone + Send {
     ///
     /// Called while the condition of a half-reified constraint is undecided
     /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its trailed
-    /// integers have the values that they have at the first run. The method should be a cheap test; the default detects
-    /// nothing, which is always correct.
+    /// integers have their values at the first run. The method should be a cheap test; the default detects nothing,
+    /// which is always correct.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
         None
     }

@@ -1,4 +1,4 @@
-//! The random generator: xoshiro256++ seeded by SplitMix64 (Blackman & Vigna, 2019 and 2014).
+//! The random number generator: xoshiro256++ seeded by SplitMix64 (Blackman & Vigna, 2019 and 2014).
 //!
 //! Implemented here because its stream must never change: a seed gives the same search in every version of Ferz.
 
@@ -36,7 +36,7 @@ impl Rng {
         result
     }
 
-    /// A number below `n` (0 when `n` is 0). The bias is below `n / 2⁶⁴`.
+    /// A random number below `n` (0 if `n` is 0). The bias is below `n / 2⁶⁴`.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }

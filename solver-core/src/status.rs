@@ -11,8 +11,8 @@ pub struct Conflict(pub(crate) ());
 /// The result of a propagator run without a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice,
-    /// because then a change can affect another position.
+    /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice, because
+    /// a change can then affect another position.
     #[doc(alias("fixpoint", "idempotent", "idempotence", "ES_FIX"))]
     Stable,
     /// This run's own changes may enable further inferences: the propagator must run again after them.

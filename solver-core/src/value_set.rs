@@ -30,12 +30,12 @@ impl ValueSet {
         ValueSet { ranges }
     }
 
-    /// The set of the given values, in any order, duplicates allowed.
+    /// The set of the given values, which may be in any order and contain duplicates.
     pub fn from_values(values: impl IntoIterator<Item = i32>) -> ValueSet {
         ValueSet::from_ranges(values.into_iter().map(|v| (v, v)))
     }
 
-    /// The union of the given ranges (bounds included), in any order; empty ranges are skipped.
+    /// The union of the given ranges (bounds included), which may be in any order; empty ranges are skipped.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (i32, i32)>) -> ValueSet {
         let mut all: Vec<(i32, i32)> = ranges.into_iter().filter(|r| r.0 <= r.1).collect();
         all.sort_unstable();

@@ -1,8 +1,8 @@
 //! Variables inside the engine.
 //!
 //! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain) domain come first,
-//! then Wide, then Span. Hence a comparison with a number that is already in a register yields the layout, and a
-//! Small variable's number is also the slot of its word.
+//! then Wide, then Span. Hence a comparison with a number already in a register yields the layout, and a Small
+//! variable's index is also the slot of its word.
 
 /// A variable of the engine: an index, in the order Small, Wide, Span.
 ///
@@ -15,7 +15,7 @@ impl Var {
     /// The maximum number of variables of an engine: 2³⁰ − 1.
     pub const MAX_COUNT: u32 = (1 << 30) - 1;
 
-    /// The variable's number, in `0..engine.variables()`.
+    /// The variable's index, in `0..engine.variables()`.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize

@@ -1,8 +1,7 @@
 //! Views: `x + c` and `-x + c` without a new variable.
 //!
-//! A view is eight bytes, `Copy`, and has no type parameter, so a propagator written once serves rows, both diagonals
-//! and mirrored boards alike. A scaled variable is not a view: coefficients belong to `linear`, which handles the
-//! rounding.
+//! A view is eight bytes, `Copy`, and has no type parameter, so one propagator serves rows, both diagonals and mirrored
+//! boards alike. A scaled variable is not a view: coefficients belong to `linear`, which handles the rounding.
 
 use crate::var::Var;
 
@@ -36,8 +35,8 @@ impl View {
     /// The largest value of a posted view; the smallest one is its negation.
     pub const LIMIT: i32 = 1 << 30;
 
-    /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected
-    /// when it is posted.
+    /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected when
+    /// posted.
     #[inline]
     #[must_use]
     pub fn plus(self, c: i32) -> View {

@@ -1,8 +1,8 @@
-//! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
+//! Ablation: removes one constraint, or changes its consistency level, and measures the difference.
 //!
-//! A constraint is redundant (implied by the others) if the solutions stay the same without it. The value of a
-//! redundant constraint is the search that it saves. Removing a constraint that is not redundant adds solutions, so the
-//! search solves a different problem.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it. A redundant constraint
+//! is worth the search that it saves. Removing a constraint that is not redundant adds solutions, so the search solves
+//! a different problem.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -19,7 +19,7 @@ const MOST: usize = 10_000;
 pub enum Vary {
     /// Removes each constraint in turn.
     Constraints,
-    /// Tries, for each constraint that supports several levels, every level other than its current one.
+    /// For each constraint that supports several levels, tries every level except its current one.
     Levels,
     /// Both, one after the other.
     Both,
@@ -31,7 +31,7 @@ solver_core::named_variants!(pub Vary { Constraints = "constraints", Levels = "l
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
-    /// Whether a member of the group defines the objective variable, which no other constraint mentions.
+    /// Whether the group defines the objective variable and no other constraint mentions it.
     defines: bool,
 }
 
@@ -57,8 +57,8 @@ fn stopped(by: StopReason) -> String {
 struct Tree {
     statistics: Statistics,
     stopped_by: Option<StopReason>,
-    /// The objective value of the best solution; the outer `None` means that there is no objective, the inner `None`
-    /// that there is no solution.
+    /// The best solution's objective value; the outer `None` means that there is no objective, the inner one that there
+    /// is no solution.
     best: Option<Option<i64>>,
 }
 
@@ -66,7 +66,7 @@ struct Tree {
 ///
 /// Constraints that share a name are varied together; constraints of a MiniZinc model are named after their source
 /// item. `done` is called with the number of variations searched so far and the total number of variations. A time
-/// limit covers all searches together, including that of the original model.
+/// limit applies to all searches together, including that of the original model.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
@@ -91,7 +91,7 @@ pub fn ablate(
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table, StudyError> {
     let begun = Instant::now();
-    // The limit covers all searches together.
+    // The limit applies to all searches together.
     let left = || search_options.limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
     let timed =
         || SearchOptions { limits: Limits { time: left(), ..search_options.limits.clone() }, ..search_options.clone() };
@@ -238,7 +238,7 @@ impl Variation<'_> {
             None if self.group.defines => "defines the objective: without it, any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
-            // The search stops after two solutions, so a search that finds only one has proved it unique.
+            // Searches stop after two solutions, so one that finds only a single solution has proved it unique.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
             None if wanted == Some(2) && all.solutions == 2 => "a second solution with or without it",

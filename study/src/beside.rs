@@ -4,8 +4,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Calls `work` for each number below `count` on the given number of threads, and returns the results in ascending
-/// order of these numbers.
+/// Calls `work` for each index below `count` on the given number of threads, and returns the results in index order.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {

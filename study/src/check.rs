@@ -60,11 +60,11 @@ impl std::ops::AddAssign for Tally {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the inference of constraint `{constraint}` at node {node} is invalid: {why}")]
 pub struct InvalidInference {
-    /// The number of the node, counted from 1.
+    /// The index of the node, counted from 1.
     pub node: u64,
     /// The name of the constraint in the model.
     pub constraint: String,
-    /// What is wrong.
+    /// The error found in the inference.
     pub why: Invalid,
 }
 

@@ -1,8 +1,8 @@
-//! Curves of searches: failures, solutions, incumbent and proven bound against the work done.
+//! Search curves: failures, solutions, incumbent and proven bound against the work done.
 //!
-//! A search is sampled while it runs: at every improvement of the incumbent or the bound, and besides at regular
-//! distances. When these samples are too many, every second one is dropped and the distance is doubled, so a search of
-//! any length has between half of the wanted number and this number of them. The samples depend on the tree alone.
+//! A search is sampled while it runs: at every improvement of the incumbent or the bound, and also at regular
+//! intervals. When the regular samples become too many, every second one is dropped and the interval doubles, so a
+//! search of any length ends with between half the maximum and the maximum. The samples depend only on the tree.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -22,7 +22,7 @@ use Quantity::{Bound, Failures, Incumbent, Nodes, Seconds, Solutions};
 use solver_core::prelude::*;
 use std::time::Instant;
 
-/// What is known of a search after some work: a column of the table.
+/// A quantity known about a search after some work: a column of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[rustfmt::skip]
 enum Quantity { Nodes, Failures, Solutions, Incumbent, Bound, Seconds }
@@ -35,7 +35,7 @@ solver_core::named_variants!(Quantity {
 /// The state of a search after some work, by quantity.
 type Sample = [Option<f64>; Quantity::ALL.len()];
 
-/// The panels of a figure: title, horizontal axis, vertical axis. Those without points are left out.
+/// The panels of a figure: title, horizontal axis, vertical axis. Panels without points are omitted.
 const PANELS: [(&str, Quantity, &[Quantity]); 7] = [
     ("objective", Nodes, &[Incumbent, Bound]),
     ("failures", Nodes, &[Failures]),
@@ -50,28 +50,28 @@ const PANELS: [(&str, Quantity, &[Quantity]); 7] = [
 #[derive(Clone, Debug)]
 pub struct Curve {
     name: String,
-    /// The start of the time that is measured.
+    /// The start of the measured time.
     clock: Option<Instant>,
-    /// The samples, and whether each is kept in any case.
+    /// The samples, and whether each must be kept.
     samples: Vec<(Sample, bool)>,
-    /// The maximum number of the other samples.
+    /// The maximum number of samples that may be dropped.
     most: usize,
-    /// The number of nodes between two of these.
+    /// The number of nodes between two regular samples.
     stride: f64,
-    /// The number of nodes at which the next one is due.
+    /// The number of nodes at which the next regular sample is due.
     due: f64,
     end: Option<Step>,
 }
 
 impl Curve {
     /// Creates a curve with at most this many samples besides the first, the last and the improvements. With a `clock`,
-    /// time is measured from then on, which depends on the machine.
+    /// time is also measured, from that instant; it depends on the machine.
     pub fn new(name: impl Into<String>, most: usize, clock: Option<Instant>) -> Curve {
         Curve { name: name.into(), clock, samples: Vec::new(), most: most.max(2), stride: 1.0, due: 0.0, end: None }
     }
 
-    /// Runs a search to its end, checks and samples it, and calls `pause` at every node. `goal` is the direction of the
-    /// objective, if there is one.
+    /// Runs a search to its end, checks and samples it, and calls `pause` at every node. `goal` is the objective's
+    /// direction, if any.
     ///
     /// # Errors
     /// [`ModelError::WrongSolution`] when a solution violates a constraint.
@@ -95,7 +95,7 @@ impl Curve {
         Ok(())
     }
 
-    /// Adds a sample if it is the first or the last one, improves on the one before, or is due.
+    /// Adds a sample if it is the first or the last, improves on the previous one, or is due.
     fn add(&mut self, sample: Sample) {
         let known = |sample: &Sample| [Incumbent, Bound].map(|quantity| sample[quantity as usize]);
         let nodes = |sample: &Sample| sample[Nodes as usize].unwrap_or_default();
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use solver_core::search::Rng;
 
-    /// Samples a made-up search, whose bound improves at some nodes; returns the curve and all its states.
+    /// Samples an artificial search, whose bound improves at some nodes; returns the curve and all states.
     fn sampled(nodes: u64, most: usize, seed: u64) -> (Curve, Vec<Sample>) {
         let mut rng = Rng::new(seed);
         let mut curve = Curve::new("made up", most, None);
@@ -214,7 +214,8 @@ mod tests {
             assert!(samples.len() <= improved.len() + most + 1, "{nodes} nodes: {}", samples.len());
             assert_eq!((samples.first(), samples.last()), (states.first(), states.last()));
             assert!(samples.iter().all(|sample| states.contains(sample)));
-            // The distances are powers of two, and a search that has enough nodes has at least half of the samples.
+            // The intervals are powers of two, and a search with enough nodes has at least half the maximum number of
+            // samples.
             let nodes_at = |sample: &Sample| sample[0].expect("it has nodes");
             let gaps = samples.windows(2).map(|pair| nodes_at(&pair[1]) - nodes_at(&pair[0]));
             let widest = gaps.fold(0.0, f64::max);

@@ -7,12 +7,12 @@
 use crate::recording::{Event, Inferred, Recording};
 use solver_core::{Atom, AtomFormatter};
 
-/// What a search does at a node.
+/// The action of a search at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
     /// It takes this decision or negated decision, given as text.
     Decides(String),
-    /// It fails; contains the reason as text, if the reason is known.
+    /// It fails; contains the reason as text, if known.
     Fails(Option<String>),
     /// It finds a solution.
     Finds,
@@ -23,7 +23,7 @@ pub enum Does {
 /// One of the two searches at a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// What this search does at the difference.
+    /// The action of this search at the difference.
     pub does: Does,
     /// The number of nodes that this search visits below the difference, until the searches agree again.
     pub nodes: u64,
@@ -58,7 +58,7 @@ struct Node {
     size: u64,
 }
 
-/// The tree of a recording up to its first restart; the root comes first, and parents before their children.
+/// A recording's tree up to its first restart; the root comes first, and parents before their children.
 struct Tree<'r> {
     recording: &'r Recording,
     nodes: Vec<Node>,
@@ -110,7 +110,7 @@ impl<'r> Tree<'r> {
         path
     }
 
-    /// Returns what the search does at a node after the node's first `branches` branches.
+    /// Returns the search's action at a node after the node's first `branches` branches.
     fn does(&self, node: usize, branches: usize) -> Does {
         let Node { children, end, .. } = &self.nodes[node];
         if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {

@@ -10,11 +10,11 @@ struct Fact {
     value: String,
 }
 
-/// The reason why a text does not state a fact about a search.
+/// Why a text is not a fact about a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadFact {
-    /// A part of the fact is missing.
+    /// Some part of the fact is missing.
     #[error(
         "`{text}` is not a fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example}`{square}"
     )]
@@ -124,8 +124,8 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about a variable of the symbol table. If the name of a value determines the variable, the name alone
-/// states a fact: `d4`, `not d4`.
+/// Reads a fact about a variable of the symbol table. If a value's name determines the variable, the name by itself is
+/// a fact: `d4`, `not d4`.
 ///
 /// ```
 /// use solver_core::{SymbolTable, ValueSet, AtomFormatter};
@@ -137,7 +137,7 @@ pub fn listed(text: &str) -> Vec<&str> {
 /// ```
 ///
 /// # Errors
-/// [`BadFact`], which states the cause and what to write instead.
+/// [`BadFact`], which describes the cause and what to write instead.
 pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     let Some(fact) = Fact::read(text) else {
         return square(text, symbols).ok_or_else(|| no_fact(text, symbols));

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 /// The account of one constraint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The constraint's number in the model. Propagators that belong to no constraint, such as an objective's, are
-    /// numbered after all constraints.
+    /// The constraint's index in the model. Propagators that belong to no constraint, such as an objective's, come
+    /// after all constraints.
     pub constraint: usize,
     /// The constraint's name.
     pub name: String,

@@ -14,8 +14,8 @@
 //! - [`Ledger`]: collects statistics per constraint, including useless propagations.
 //!
 //! Experiments run many searches: [`compare`] searches a grid of models and options, [`ablate`] removes one constraint
-//! at a time, [`curve`] samples searches while they run, [`recipes`] repeats well-known experiments and compares them
-//! with recorded results, and [`textbook`] contains the textbook search algorithms. The results of experiments are
+//! at a time, [`curve`] samples searches while they run, [`recipes`] repeats well-known experiments and compares their
+//! results with recorded ones, and [`textbook`] contains the textbook search algorithms. The results of experiments are
 //! [tables](table).
 //!
 //! [`JsonLines`] and [`TextTrace`] write during the search and store nothing, so the size of a trace is limited only by

@@ -9,7 +9,7 @@ const FEW: usize = 6;
 /// Finds the variable with the given name; the error is a sentence that lists existing names.
 pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String> {
     let exact = symbols.vars().find(|&var| names_of(symbols, var).any(|own| own == name));
-    // If there is no exact match, ignore case, but only if a single variable matches.
+    // Without an exact match, ignore case, but only if a single variable then matches.
     let alike = || {
         let is_alike = |var: &Var| names_of(symbols, *var).any(|own| own.eq_ignore_ascii_case(name));
         let mut found = symbols.vars().filter(is_alike);
@@ -25,7 +25,7 @@ fn names_of(symbols: &SymbolTable, var: Var) -> impl Iterator<Item = &str> {
     std::iter::once(whole).chain(several.then(|| whole.split(" = ")).into_iter().flatten())
 }
 
-/// Finds the variable with the given name, or the elements of the array with that name.
+/// Finds the variable with the given name, or the elements of the array with it.
 pub(crate) fn variables(symbols: &SymbolTable, name: &str) -> Result<Vec<Var>, String> {
     if let Ok(var) = variable(symbols, name) {
         return Ok(vec![var]);

@@ -1,14 +1,14 @@
 //! Probes on an engine: they assume facts, propagate, possibly search, and undo everything.
 //!
-//! A recording contains what a search did. A probe determines what else could have been inferred at one of the search's
-//! nodes. The probe uses a separate engine and restores it afterwards. Probes and search nodes are charged to an effort
-//! budget, so every query terminates.
+//! A recording shows what a search did. A probe determines what else it could have inferred at one of its nodes. The
+//! probe uses a separate engine and restores it afterwards. Probes and search nodes are charged to an effort budget, so
+//! every query terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The work that a query may still do, in probes and search nodes; none after a cancellation.
+/// The work that a query may still do, in probes and search nodes; 0 after a cancellation.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     left: u64,

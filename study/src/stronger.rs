@@ -18,7 +18,7 @@ use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
 
-/// A level of consistency enforced at a node, from the weakest to the strongest.
+/// A consistency level enforced at a node. The variants are ordered from weakest to strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strength {
     /// One propagation step from the decisions.
@@ -141,7 +141,7 @@ impl Stronger {
             Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
             Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
-        // A constraint that does not support a level may propagate less at that level, so intersect its domains with
+        // A constraint that does not support a level may propagate less at it, so the domains are intersected with
         // those of the previous level.
         for i in 1..levels.len() {
             let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
@@ -152,8 +152,8 @@ impl Stronger {
     }
 
     /// Makes one step: infers only facts whose premises are decisions. Assumes all decisions together, and then each
-    /// decision separately. The separate runs are needed because under all decisions together, a fact may first be
-    /// inferred from premises that are not decisions.
+    /// decision separately. The separate runs are needed because, under all decisions together, a fact may first be
+    /// inferred from other premises.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -202,7 +202,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // Some constraints are too large for the level; only they keep their own level.
+            // Constraints that are too large for the level keep their own level.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;

@@ -11,7 +11,7 @@ use solver_core::{Atom, AtomFormatter, Var, View};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Writes the events of a search in words.
+/// Writes a search's events in words.
 ///
 /// ```
 /// use solver_core::prelude::*;

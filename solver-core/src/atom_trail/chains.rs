@@ -2,7 +2,7 @@
 //!
 //! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
 //! query after a change *threads* the new entries, and backtracking unthreads exactly those entries. A search without
-//! queries pays nothing, and no search pays more than it would if the chains were always maintained.
+//! queries pays nothing, and no search pays more than if the chains were always maintained.
 
 use super::entry::Entry;
 use super::holes::Holes;
@@ -17,7 +17,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The number of entries from one milestone of a chain to the next.
 const STRIDE: u32 = 16;
 
-/// The predecessors of an entry in the chain of its variable: the previous entry, and the latest milestone. Queries
+/// The predecessors of an entry in its variable's chain: the previous entry, and the latest milestone. Queries
 /// look for the first entry with a property that is monotone along the chain, so they can skip from milestone to
 /// milestone.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ struct Back {
     milestone: u32,
 }
 
-/// The chain of a variable.
+/// A variable's chain.
 #[derive(Clone, Copy)]
 struct Chain {
     /// The latest threaded entry of the chain.
@@ -79,7 +79,7 @@ impl Chains {
         }
     }
 
-    /// Unthreads the entries from position `from` on, which are about to be removed.
+    /// Unthreads the entries from position `from`, which are about to be removed.
     #[inline]
     pub(super) fn unthread(&mut self, entries: &[Entry], from: usize) {
         while self.back.len() > from {
@@ -148,8 +148,8 @@ impl Chains {
         Some(at)
     }
 
-    /// The position at which a value of a large domain was removed as a single value. If it was not, the result is
-    /// larger than all positions.
+    /// The position at which a large domain lost a value individually, or a number larger than all positions if it did
+    /// not.
     pub(super) fn hole_since(&self, var: Var, x: i32) -> u32 {
         self.holes.since(var, x)
     }

@@ -1,21 +1,21 @@
 //! Removal positions of single values in Wide and Span domains.
 //!
-//! The chain of a variable quickly yields the variable's bounds at any position, but not its holes: the removal of a
-//! value may lie far back. Hence the position of each such removal is stored by value: in a table for Wide domains, in
-//! a map for Span domains. Small domains need neither: their entries hold the entire word.
+//! A variable's chain quickly yields its bounds at any position, but not its holes: a value may have been removed far
+//! back. Hence the position of each such removal is stored by value: in a table for Wide domains, in a map for Span
+//! domains. Small domains need neither: their entries hold the entire word.
 
 use crate::domain::Domains;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::collections::HashMap;
 
-/// The position of a value that was not removed as a single value.
+/// The position of a value that was not removed individually.
 const NEVER: u32 = u32::MAX;
 
 /// Positions of removals, by variable and value.
 #[derive(Clone)]
 pub(super) struct Holes {
-    /// The number of the first Wide variable.
+    /// The index of the first Wide variable.
     first: usize,
     /// For each Wide variable: its smallest value, and where its row starts in the table.
     rows: Vec<(i32, usize)>,
@@ -59,8 +59,8 @@ impl Holes {
         }
     }
 
-    /// The position at which `x`, which lies within the root bounds, was removed as a single value. If it was not, the
-    /// result is larger than all positions.
+    /// The position at which `x`, which lies within the root bounds, was removed individually, or a number larger than
+    /// all positions if it was not.
     pub(super) fn since(&self, var: Var, x: i32) -> u32 {
         match self.cell(var, x) {
             Some(cell) => self.table[cell].wrapping_sub(1),

@@ -1,9 +1,9 @@
 //! The atom trail: the sequence of inferred facts with their reasons.
 //!
 //! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the atom, its reason, and the previous
-//! state (the word of a Small domain, or the bounds of any other). The entries of a variable are chained on demand;
-//! along the chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster
-//! than parallel arrays (`docs/05-performance.md`).
+//! state (the word of a Small domain, or the bounds of any other). A variable's entries are chained on demand; along
+//! the chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster than
+//! parallel arrays (`docs/05-performance.md`).
 
 mod chains;
 mod entry;
@@ -100,7 +100,7 @@ impl AtomTrail {
         self.eager.len()
     }
 
-    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and the
+    /// Rewrites the eager reasons from index `first` on: a half-reified constraint adds its condition to them, and the
     /// harness injects wrong reasons to test whether it detects them.
     pub(crate) fn amend(
         &mut self,
@@ -130,8 +130,7 @@ impl AtomTrail {
         }
     }
 
-    /// For a Wide or Span domain: whether `x` was in the root domain and not removed as a single value before
-    /// `position`.
+    /// For a Wide or Span domain: whether `x` was in the root domain and not removed individually before `position`.
     pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
@@ -189,7 +188,7 @@ impl AtomTrail {
         self.entries[position].old
     }
 
-    /// The number of queries about the past so far: a measure of the work of explanations, comparable across
+    /// The number of queries about the past so far, a measure of explanation work that is comparable across
     /// constraints.
     #[inline]
     pub(crate) fn queries(&self) -> u64 {

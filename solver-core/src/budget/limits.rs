@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Wall-clock time since the search was requested, including compilation. Accurate to a few milliseconds.
     pub time: Option<Duration>,
-    /// The maximum number of nodes, including the root. If this limit ends the search, exactly this many nodes were
+    /// The maximum number of nodes, including the root. If this limit stops the search, exactly this many nodes were
     /// visited.
     pub nodes: Option<u64>,
     /// The maximum number of failed nodes.
@@ -29,7 +29,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether any limit is set, other than those on the objective and the gap.
+    /// Whether any limit is set other than those on the objective and the gap.
     pub(crate) fn any(&self) -> bool {
         // A good enough solution may never be found.
         let Limits { time, nodes, failures, solutions, memory, objective: _, gap: _, cancel } = self;

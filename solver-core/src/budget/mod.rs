@@ -34,7 +34,7 @@ pub struct CancelToken {
 }
 
 impl CancelToken {
-    /// A new token, not cancelled.
+    /// Creates a token that is not cancelled.
     pub fn new() -> CancelToken {
         CancelToken::default()
     }
@@ -56,19 +56,19 @@ impl CancelToken {
     }
 }
 
-/// The reason why a search stopped early.
+/// Why a search stopped early.
 #[doc(alias("timeout", "limit", "status"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
     /// The time limit.
     Time,
-    /// The limit on nodes.
+    /// The node limit.
     Nodes,
-    /// The limit on failures.
+    /// The failure limit.
     Failures,
-    /// The limit on solutions.
+    /// The solution limit.
     Solutions,
-    /// The limit on memory.
+    /// The memory limit.
     Memory,
     /// A solution whose objective value is good enough ([`Search::objective_limit`](crate::Search::objective_limit)).
     Objective,
@@ -103,11 +103,10 @@ impl std::fmt::Display for StopReason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// The number of units of work between two loads of the token.
+/// The number of work units between two loads of the token.
 const INTERVAL: i64 = 256;
 
-/// The number of units of work between two reads of the clock. A read takes about ten times as long as a load of the
-/// token.
+/// The number of work units between two reads of the clock. A read takes about ten times as long as loading the token.
 const CLOCK_INTERVAL: i64 = 1_024;
 
 /// The limits checked during propagation.

@@ -9,8 +9,8 @@ use crate::budget::Budget;
 use crate::engine::Halt;
 use crate::model::{Consistency, Meaning, Model};
 
-/// The maximum number of 64-value words that the arguments of all strengthened constraints may span, so that
-/// propagating them takes a few milliseconds.
+/// The maximum number of 64-value words that the arguments of all strengthened constraints may span; propagating these
+/// takes a few milliseconds.
 const WORDS: i128 = 1 << 16;
 
 impl Model {
@@ -41,10 +41,10 @@ impl Model {
         Some(stronger)
     }
 
-    /// Whether [counting](Model::with_counting) refutes the model at the root. Returns false if a limit is reached.
+    /// Whether [counting](Model::with_counting) refutes the model at the root. Returns `false` if a limit is reached.
     pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
         let Some(stronger) = self.with_counting() else { return false };
-        // If the model is too large for the higher levels, it is not refuted.
+        // A model too large for the higher levels is not refuted.
         let compiled = stronger.compile(&mut budget, CompileOptions::default());
         let Ok(Some(mut compiled)) = compiled else { return false };
         *compiled.engine.budget() = budget;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 type Conditioned = (Option<(Argument, Form)>, Option<Comparison>);
 
 impl Compiler<'_> {
-    /// Flattens a half-reified or reified comparison. If a part of the comparison may be undefined, the result is a
+    /// Flattens a half-reified or reified comparison. If some part of the comparison may be undefined, the result is a
     /// comparison of truth values.
     pub(super) fn conditioned(
         &mut self,
@@ -44,7 +44,7 @@ impl Compiler<'_> {
             self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
             return Ok((truth, Form::HalfReified));
         }
-        // The constraint is true if the values, which may be meaningless, satisfy it and are defined.
+        // The constraint is true if its values, which may be meaningless, satisfy it and are defined.
         let alone = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
         self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
@@ -63,7 +63,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Flattens an expression to an argument and requires that all of its functions are defined.
+    /// Flattens an expression to an argument and requires all its functions to be defined.
     pub(super) fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
         let mut guards = Vec::new();
         let argument = self.guarded_argument(constraint, expr, &mut guards)?;
@@ -179,7 +179,7 @@ impl Compiler<'_> {
         Ok(linear)
     }
 
-    /// Like [`linear_expr`](Compiler::linear_expr), but adds guards instead of requiring definedness.
+    /// Like [`linear_expr`](Compiler::linear_expr), but adds guards instead of requiring functions to be defined.
     pub(super) fn guarded_expr(
         &mut self,
         constraint: usize,
@@ -205,7 +205,7 @@ impl Compiler<'_> {
     }
 
     /// Like [`linear_form`](Compiler::linear_form), for a comparison that must hold. If it contains a single function,
-    /// its other terms limit the function's range, which may otherwise be too large.
+    /// its other terms restrict the function's range, which might otherwise be too large.
     pub(super) fn required_form(
         &mut self,
         constraint: usize,
@@ -289,7 +289,7 @@ impl Compiler<'_> {
                 };
                 let variable = self.auxiliary(expr.clone(), (low as i32, high as i32));
                 if is_large {
-                    // Other constraints must not share the variable, because this constraint limits its range.
+                    // Other constraints must not share the variable, because this constraint restricts its range.
                     self.shared.remove(&expr);
                 }
                 let result = Argument { variable, negated: false, offset: 0 };

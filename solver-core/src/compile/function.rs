@@ -15,14 +15,14 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Operation {
-    /// Writes the rows of `result = f(arguments)` for a proof. Returns false if the function has no rows of its own.
+    /// Writes the rows of `result = f(arguments)` for a proof. Returns `false` if the function defines no rows.
     pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
             (Operation::NValue, _) => nvalue_rows(arguments, result, rows),
-            // If `x` has too many values to list, |x| is encoded as the maximum of x and -x.
+            // If `x` has too many values to list, `|x|` is encoded as the maximum of `x` and `-x`.
             (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
         }

@@ -1,4 +1,4 @@
-//! Levels of consistency: which levels a constraint supports, and how to query and change its current level.
+//! Consistency levels: which levels a constraint supports, and how to query and change its current level.
 
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::model::{
@@ -9,8 +9,8 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Model {
-    /// The levels of consistency that a constraint supports, weakest first. Empty if it has a single level, as most
-    /// constraints do.
+    /// The levels of consistency that a constraint supports, weakest first. Empty if it has a single level, like most
+    /// constraints.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -31,7 +31,7 @@ impl Model {
         Ok(self.choice(number).map_or_else(Vec::new, |(levels, _)| levels.to_vec()))
     }
 
-    /// The level of consistency of a constraint; `None` if it has a single level.
+    /// The consistency level of a constraint; `None` if it has a single level.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,7 +49,8 @@ impl Model {
         Ok(self.choice(number).map(|(_, now)| now))
     }
 
-    /// A copy of the model in which one constraint has a different level of consistency. The solutions are the same.
+    /// Returns a copy of the model in which one constraint has a different consistency level. The solutions are the
+    /// same.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -72,7 +73,7 @@ impl Model {
         Ok(varied)
     }
 
-    /// Changes the level of consistency of a constraint, as [`at_level`](Model::at_level) does in a copy.
+    /// Changes the consistency level of a constraint, as [`at_level`](Model::at_level) does in a copy.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -147,7 +148,7 @@ impl Model {
     }
 
     /// The level of a comparison. Unless a level is chosen, `x = ±y + c` is domain consistent if possible, so that
-    /// holes pass from one variable to the other, or decide the comparison's truth value; all other comparisons have
+    /// holes pass from one variable to the other or decide the comparison's truth value; all other comparisons have
     /// bounds consistency.
     pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
         let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);

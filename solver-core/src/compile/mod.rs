@@ -54,16 +54,16 @@ pub(crate) struct Wiring {
     pub(crate) objective: Option<Objective>,
     /// The index of the propagator that stores nogoods.
     pub(crate) nogoods: Option<u32>,
-    /// The index of the propagator that stores results of probing.
+    /// The index of the propagator that stores probing results.
     pub(crate) probes: Option<u32>,
 }
 
 /// Compile options.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct CompileOptions<'a> {
-    /// Whether every inference is recorded with its reason, and the model's names are kept.
+    /// Whether to record every inference with its reason and keep the model's names.
     pub(crate) explain: bool,
-    /// The only constraints to compile, by number; `None` means all.
+    /// The only constraints to compile, by index; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
     /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
@@ -133,7 +133,7 @@ struct Compiler<'m> {
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
-    /// The range, if any, to which a required comparison limits the next function.
+    /// The range, if any, to which a required comparison restricts the next function.
     within: Option<(i128, i128)>,
 }
 
@@ -154,13 +154,13 @@ enum DefinedBy {
     Sum(Comparison),
     /// An argument is the truth value of a linear comparison.
     Literal(Comparison, Argument),
-    /// `result = function(arguments)` if the guard is 1 or absent; otherwise the result is irrelevant.
+    /// `result = function(arguments)` if the guard is 1 or absent; otherwise the result does not matter.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
     /// A truth value that must be 1.
     Holds(Argument),
 }
 
-/// What compilation does with a constraint.
+/// How compilation treats a constraint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Disposition {
     /// The constraint gets propagators.
@@ -186,7 +186,7 @@ struct Flat {
 /// The engine under construction.
 struct Posted {
     builder: EngineBuilder,
-    /// The number of each propagator's constraint.
+    /// The index of each propagator's constraint.
     origin: Vec<usize>,
     /// The constraints that the propagators enforce, if the search writes a proof.
     statements: Option<Vec<Statement>>,
@@ -212,7 +212,7 @@ impl Posted {
     }
 }
 
-/// The reason why compilation ended early.
+/// Why compilation ended early.
 enum Uncompiled {
     /// The budget ran out.
     Stopped,
@@ -233,7 +233,7 @@ fn go_on(lasts: bool) -> Result<(), Uncompiled> {
 /// The number of constraints between two checks of the clock.
 const POLL: usize = 512;
 
-/// The cost of an auxiliary variable for a function, in units of the budget.
+/// The cost of an auxiliary variable for a function, in budget units.
 const FUNCTION: usize = 500;
 
 impl Model {
@@ -268,7 +268,7 @@ impl Compiler<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
         let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
         let count = self.model.constraints.len();
-        // Without constraints, the loops below do not check the clock, but copying the variables takes time, too.
+        // Without constraints, the loops below do not check the clock, but copying the variables also takes time.
         go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // The auxiliary variables in arguments must exist before the layouts are chosen.
@@ -301,7 +301,7 @@ impl Compiler<'_> {
         Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
     }
 
-    /// Determines the disposition of a constraint. A comparison that involves only one variable is applied directly to
+    /// Determines how a constraint is treated. A comparison that involves only one variable is applied directly to
     /// that variable's domain.
     fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
         let constraint = &self.model.constraints[i];
@@ -412,7 +412,7 @@ impl Compiler<'_> {
         Wiring { views, objective, nogoods, probes }
     }
 
-    /// The smallest and the largest value of a sum of variables under the current domains.
+    /// The smallest and largest value of a sum of variables under the current domains.
     fn range(&self, expr: &Expr) -> (i128, i128) {
         expr.range(&|x| {
             let set = &self.domains[x.index as usize];
@@ -420,7 +420,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The level of the comparison with number `constraint`; irrelevant for other constraints.
+    /// The level of the comparison with index `constraint`; irrelevant for other constraints.
     fn level(&self, constraint: usize) -> Consistency {
         let constraint = &self.model.constraints[constraint];
         match &constraint.meaning {
@@ -450,8 +450,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The approximate cost of processing a constraint, in units of the budget. Processing a comparison of one variable
-    /// iterates over the ranges of the variable's domain.
+    /// The approximate cost of processing a constraint, in budget units. Processing a comparison of one variable
+    /// iterates over the ranges of its domain.
     fn effort(&self, constraint: &Constraint) -> usize {
         match &constraint.meaning {
             Meaning::Compare(comparison) => match comparison.difference.terms[..] {

@@ -8,11 +8,11 @@ use crate::search::totals::{MOST, ObjectiveSum};
 /// The number of reserved variables per term, and the maximum number in total.
 const RESERVED: (usize, usize) = (4, 500);
 
-/// The minimum and the maximum number of terms for core-guided search. In shorter sums, cores add little to what
-/// propagation finds; in longer ones, assuming one term after another takes too long.
+/// The minimum and the maximum number of terms for core-guided search. In shorter sums, cores add little to
+/// propagation; in longer ones, assuming the terms one by one takes too long.
 const TERMS: (usize, usize) = (4, 5_000);
 
-/// The limit of the sum of all magnitudes, so that no intermediate sum overflows.
+/// The limit on the sum of all magnitudes, so that no intermediate sum overflows.
 const LIMIT: i128 = 1 << 60;
 
 /// An objective as a sum, before the engine's views are known: a base and terms with weights above 0.
@@ -22,8 +22,8 @@ pub(super) struct ObjectiveTerms {
 }
 
 impl ObjectiveTerms {
-    /// Converts to a sum over the engine's views and reserves variables for it. `propagator` is the number of the
-    /// propagator of this sum.
+    /// Converts to a sum over the engine's views and reserves variables for it. `propagator` is the index of the sum's
+    /// propagator.
     pub(super) fn into_sum(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
         let reserved = (RESERVED.0 * self.terms.len()).min(RESERVED.1);
         let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();

@@ -107,7 +107,7 @@ impl Compiler<'_> {
                 };
                 let Some(propagator) = propagator else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
-                // Fixes the result where the function is undefined, so that each solution is found only once.
+                // Fixes the result if the function is undefined, so that each solution is found only once.
                 let (low, high) = b.bounds(result);
                 let term = Term { coefficient: 1, view: result };
                 let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
@@ -116,8 +116,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether domain consistency was chosen for a constraint. The definitions of its arguments are then domain
-    /// consistent as well if they are small.
+    /// Whether domain consistency was chosen for a constraint. If so, the definitions of its arguments are also domain
+    /// consistent if they are small.
     pub(super) fn is_exact(&self, constraint: usize) -> bool {
         self.model.constraints.get(constraint).is_some_and(|c| c.level == Some(Consistency::Domain))
     }
@@ -128,8 +128,8 @@ impl Compiler<'_> {
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// Creates the propagator of a linear comparison; `x != y + c` has a propagator of its own. The level matters only
-    /// for equations, which `Domain` makes domain consistent; all other comparisons are always domain consistent.
+    /// Creates the propagator of a linear comparison; `x != y + c` has its own propagator. The level matters only for
+    /// equations, which `Domain` makes domain consistent; all other comparisons are always domain consistent.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,
@@ -174,8 +174,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The maximum number of value pairs that the domain-consistent definition of an auxiliary variable may combine in
-/// one run.
+/// The maximum number of value pairs that a domain consistent definition of an auxiliary variable may combine per run.
 pub(super) const PAIRS: i64 = 1 << 16;
 
 /// Whether domain consistency is cheap for an equation of these variables.
@@ -253,7 +252,8 @@ fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> O
     if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
         return None;
     }
-    // Reads each term as -l or 1 - l for a truth value l. The comparison requires at least `least` of these to be 1.
+    // Reads each term as `-l` or `1 - l` for a truth value `l`. The comparison requires at least `least` of these to be
+    // 1.
     let mut least = expr.constant;
     let mut parts = Vec::with_capacity(expr.terms.len());
     for &(c, x) in &expr.terms {

@@ -11,8 +11,7 @@ use std::sync::Arc;
 /// A constraint of the model, or the definition of an auxiliary variable, over the engine's variables.
 #[derive(Clone)]
 pub(crate) struct Statement {
-    /// The number of the constraint to which the statement belongs; the objective is numbered after the last
-    /// constraint.
+    /// The index of the constraint to which the statement belongs; the objective comes after the last constraint.
     pub(crate) constraint: usize,
     pub(crate) meaning: CompiledMeaning,
     /// The condition, if any. The statement holds if this condition is 1 (half-reified) or if and only if it is 1
@@ -94,7 +93,7 @@ impl Compiler<'_> {
 }
 
 impl Model {
-    /// The constraint that a statement of the compiled model belongs to; `None` for the objective.
+    /// The constraint to which a statement of the compiled model belongs; `None` for the objective.
     pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
         self.constraints.get(statement.constraint)
     }

@@ -2,8 +2,8 @@
 //!
 //! The engine numbers variables and propagators, whereas an explanation mentions `q[3]` and the constraint `rows`.
 //! Comparisons of one variable have no propagator, because compilation applies them to the domain. The symbol table
-//! stores them with the variable, so that there is a reason even for the absence of a value that was never in the
-//! engine's domain.
+//! stores them with the variable, so that even a value that was never in the engine's domain has a reason for its
+//! absence.
 
 use super::tighten::tighten;
 use crate::atom::Atom;
@@ -11,7 +11,7 @@ use crate::model::{Comparison, IntVar, Label, ModelError, Owner};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// A comparison of one variable, with the number of its constraint.
+/// A comparison of one variable, with the index of its constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
     pub(super) constraint: u32,
@@ -51,9 +51,9 @@ pub struct SymbolTable {
     /// The engine variables, by index in the model.
     pub(super) of_model: Vec<Var>,
     pub(super) variables: Vec<Entry>,
-    /// The names of constraints, by number in the model.
+    /// The names of constraints, by index in the model.
     pub(super) constraints: Vec<String>,
-    /// The constraint of each propagator, by the propagator's number in the engine.
+    /// The constraint of each propagator, by the propagator's index in the engine.
     pub(super) origin: Vec<u32>,
     /// Comparisons that leave their variable without a value, each with the propagator that fails because of it.
     pub(super) never: Vec<(u32, Var, Stated)>,
@@ -69,8 +69,8 @@ impl SymbolTable {
     }
 
     /// Creates a symbol table for a search in another process, such as one whose events were written to a file. The
-    /// arguments are the name and declared domain of each variable, the name of each constraint, and the constraint
-    /// number of each propagator.
+    /// arguments are the name and declared domain of each variable, the name of each constraint, and the index of each
+    /// propagator's constraint.
     ///
     /// ```
     /// use solver_core::{Atom, SymbolTable, ValueSet, View, AtomFormatter};
@@ -114,7 +114,7 @@ impl SymbolTable {
         !self.label(var).introduced && !self.is_constant(var)
     }
 
-    /// Whether an engine variable represents a number in an argument of a constraint; its value is its only name.
+    /// Whether an engine variable represents a constant argument of a constraint; its value is its only name.
     pub fn is_constant(&self, var: Var) -> bool {
         let Entry { name, declared, .. } = &self.variables[var.index()];
         declared.len() == 1 && declared.min().is_some_and(|value| *name == value.to_string())
@@ -131,7 +131,7 @@ impl SymbolTable {
         (0..self.variables.len() as u32).map(Var)
     }
 
-    /// For each propagator of the engine, the number of its constraint.
+    /// For each propagator of the engine, the index of its constraint.
     pub fn propagators(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.origin.iter().map(|&number| number as usize)
     }
@@ -166,12 +166,12 @@ impl SymbolTable {
         self.constraints.iter().map(String::as_str)
     }
 
-    /// The number of a propagator's constraint in the model.
+    /// The index of a propagator's constraint in the model.
     pub fn constraint_of(&self, propagator: usize) -> usize {
         self.origin[propagator] as usize
     }
 
-    /// The name of the model's constraint with this number: the user's name, or kind and number.
+    /// The name of the model's constraint with this index: the user's name, or kind and number.
     pub fn constraint(&self, number: usize) -> &str {
         &self.constraints[number]
     }
@@ -192,7 +192,7 @@ impl SymbolTable {
         Some(core)
     }
 
-    /// Returns comparisons of one variable that together exclude all of these values.
+    /// Returns comparisons of one variable that together exclude all these values.
     fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
         let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
         let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
@@ -203,7 +203,7 @@ impl SymbolTable {
         if !left(&used).is_empty() {
             return None;
         }
-        // Moves the comparison that by itself excludes the most values to the end, so that deletion is most likely to
+        // Moves the comparison that excludes the most values by itself to the end, where deletion is most likely to
         // keep it.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
@@ -244,7 +244,7 @@ impl SymbolTable {
 }
 
 impl Sum {
-    /// The smallest and the largest value of the expression; `None` if a variable has no value.
+    /// The smallest and largest value of the expression; `None` if a variable has no value.
     fn range(&self, bounds: impl Fn(Var) -> Option<(i32, i32)>) -> Option<(i32, i32)> {
         let constant = (self.constant, self.constant);
         let (low, high) = self.terms.iter().try_fold(constant, |(low, high), &(c, x)| {

@@ -5,8 +5,7 @@ use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// The atom equivalent to `c·x + constant (sign) 0` with `c != 0`, or its truth value if it is the same for all values
-/// of `x`.
+/// The atom equivalent to `c·x + constant (sign) 0` with `c != 0`, or its truth value if all values of `x` agree.
 pub(crate) fn unary_atom(x: View, c: i128, constant: i128, sign: Sign) -> Result<Atom, bool> {
     // c·x (sign) target
     let Some(target) = constant.checked_neg() else { return Err(false) };

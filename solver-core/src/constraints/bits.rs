@@ -17,7 +17,7 @@ pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
     }
 }
 
-/// Returns the mask of the bits of word `word` whose indices in the set lie from `first` to `end`, exclusive.
+/// Returns the mask for the bits of word `word` whose indices in the set lie from `first` to `end`, exclusive.
 fn of_range(word: usize, first: usize, end: usize) -> u64 {
     let below = |at: usize| match at.saturating_sub(64 * word) {
         bits @ 0..64 => (1 << bits) - 1,
@@ -40,12 +40,12 @@ pub(crate) fn remove(bits: &mut [u64], at: usize) {
     bits[at / 64] &= !(1 << (at % 64));
 }
 
-/// The indices of the bits that are set.
+/// The indices of the set bits.
 pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit as usize))
 }
 
-/// The indices of the bits that are set in one word.
+/// The indices of the set bits in one word.
 #[inline]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

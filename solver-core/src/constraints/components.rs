@@ -1,8 +1,8 @@
 //! Strongly connected components of a graph stored as bitsets.
 //!
 //! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with bitset rows for
-//! adjacency: the next node to visit is a remaining bit of a row, so a search costs nodes × words, plus one test for
-//! each edge within a component.
+//! adjacency: the next node to visit is a remaining bit of a row, so a search costs nodes × words, plus one test per
+//! edge within a component.
 
 use crate::constraints::bits::{add, bits, has};
 
@@ -17,7 +17,7 @@ pub(crate) struct Components {
     low: Box<[u32]>,
     path: Vec<u32>,
     stack: Vec<u32>,
-    /// For each node, the number of its component: the row of `members` that holds the component as a bitset.
+    /// For each node, the index of its component: the row of `members` that holds it as a bitset.
     component: Box<[u32]>,
     members: Box<[u64]>,
     found: usize,

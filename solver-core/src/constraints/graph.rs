@@ -23,12 +23,12 @@ pub enum GraphError {
     TooLarge,
 }
 
-/// Whether the edges of a graph can be traversed both ways.
+/// Whether a graph's edges can be traversed in both directions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// From the first end to the second.
     Directed,
-    /// Both ways.
+    /// In both directions.
     Undirected,
 }
 
@@ -51,7 +51,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Creates a graph whose edges can be traversed both ways.
+    /// Creates a graph whose edges can be traversed in both directions.
     ///
     /// # Errors
     /// [`GraphError`] if an end of an edge is not a node, or if the graph is too large.
@@ -59,7 +59,7 @@ impl Graph {
         Graph::new(nodes, edges, Direction::Undirected)
     }
 
-    /// Creates a graph whose edges lead from their first end to their second.
+    /// Creates a graph whose edges lead from their first end to the second.
     ///
     /// # Errors
     /// [`GraphError`] if an end of an edge is not a node, or if the graph is too large.
@@ -94,7 +94,7 @@ impl Graph {
         Graph::undirected(cells, right.chain(down))
     }
 
-    /// Returns the graph with the same edges but without isolated nodes; the other nodes are renumbered.
+    /// Returns the graph without isolated nodes; the other nodes are renumbered.
     pub(super) fn of_ends(&self) -> Graph {
         let mut ends: Vec<usize> = self.edges.iter().flat_map(|&(from, to)| [from, to]).collect();
         ends.sort_unstable();
@@ -109,7 +109,7 @@ impl Graph {
         self.nodes
     }
 
-    /// The edges, each as the numbers of its two ends.
+    /// The edges, each given by its two end nodes.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }

@@ -2,7 +2,7 @@
 
 use crate::prelude_propagator::*;
 
-/// Whether to consider only the bounds of two domains or all their values.
+/// Whether to consider only two domains' bounds or all their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Bounds,
@@ -10,7 +10,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// The events that wake a propagator of this level.
+    /// The events that wake a propagator at this level.
     pub(super) fn wake(self) -> Wake {
         match self {
             Level::Bounds => Wake::Bounds,
@@ -19,10 +19,10 @@ impl Level {
     }
 }
 
-/// The maximum number of values in a range that is scanned.
+/// The maximum number of values in a scanned range.
 const LONGEST: i64 = 65_536;
 
-/// The intersection of the two views' bounds; empty if low > high.
+/// The intersection of the two views' bounds; empty if `low > high`.
 #[inline]
 fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
     let ((a, b), (c, d)) = (cx.bounds(x), cx.bounds(y));
@@ -49,7 +49,7 @@ pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: 
     next_common(cx, x, y, range)
 }
 
-/// Finds the first common value in a range. The two domains alternate in skipping ahead, so gaps cost little.
+/// Finds the first common value in a range. The two domains take turns skipping ahead, so gaps cost little.
 fn next_common(cx: &Context<'_>, x: View, y: View, (low, high): (i32, i32)) -> Option<i32> {
     let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {
@@ -75,7 +75,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
         if most < least {
-            // Any bound between the two is sufficient; one that holds at the root saves a premise.
+            // Any bound between the two suffices; one that holds at the root saves a premise.
             if root.max(lower) < least {
                 why.push(Atom::at_least(upper, root.max(lower) + 1));
             } else if most < root.min(upper) {
@@ -104,7 +104,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
 }
 
 /// Reduces both domains to their intersection: only the bounds at level Bounds, all values at level Domain. The two
-/// hints are for removals from the first and from the second view.
+/// hints are for removals from the first and the second view.
 pub(super) fn equate(
     cx: &mut Context<'_>,
     level: Level,

@@ -1,5 +1,5 @@
-//! Error messages for misuse of arithmetic constraints in models. The semantics of constraints in models are tested in
-//! the crate `ferz-tests`, which defines them independently.
+//! Error messages for misuse of arithmetic constraints in models. The crate `ferz-tests` tests the semantics of
+//! constraints in models against independent definitions.
 
 use crate::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Sorting nearly sorted arrays.
 
-/// Sorts by a key with insertion sort, which takes linear time when little has changed since the last run. At the root
-/// the views may be in descending order, and then insertion sort of 50,000 views would take a second without checking
-/// any limit. So a general sort takes over after too many moves.
+/// Sorts by a key with insertion sort, which takes linear time when little has changed since the last run. At the root,
+/// the views may be in descending order; insertion sort of 50,000 such views would take a second without checking any
+/// limit. So a general sort takes over after too many moves.
 #[inline]
 pub(super) fn sort_nearly_sorted<T: Copy, K: Ord>(order: &mut [T], key: impl Fn(&T) -> K) {
     let mut patience = 16 * order.len();

@@ -14,7 +14,7 @@ pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bo
     }
 }
 
-/// The values of `low..=high` outside the set that were in the root domain, and possibly a few others.
+/// Returns the values of `low..=high` outside the set that were in the root domain, and possibly a few others.
 fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &DomainsAt<'_>) -> impl Iterator<Item = i32> {
     let length = set.missing(low, high).map(|(low, high)| i64::from(high) - i64::from(low) + 1).sum::<i64>();
     // Long gaps are intersected with the root domain, so that not every value must be tested.

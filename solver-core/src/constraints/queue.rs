@@ -1,4 +1,4 @@
-//! A work list of positions or values that a propagator still has to process.
+//! A work list of positions or values still to be processed by a propagator.
 
 /// A stack of distinct numbers below a limit.
 #[derive(Clone, Debug)]

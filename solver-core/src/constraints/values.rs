@@ -8,7 +8,7 @@ const MOST_FOREIGN: usize = 1 << 16;
 /// Removes from the view the values below `low` and above `high`; fails if no value remains.
 pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), why: Lazy) -> Result<(), Conflict> {
     let (min, max) = cx.bounds(view);
-    // Queries must not use bounds far beyond the values of the view.
+    // Queries must not use bounds far beyond the view's values.
     if low > max || high < min {
         return cx.fail(|| why);
     }
@@ -18,9 +18,8 @@ pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), 
     if high < max { cx.at_most(view, high, || why) } else { Ok(()) }
 }
 
-/// Removes from the view all values that are not in a sorted list. Values outside the range of the list are always
-/// removed; values between its entries are removed only up to a limit, so that the cost does not grow with the size of
-/// the domain.
+/// Removes from the view all values that are not in a sorted list. Values outside the list's range are always removed;
+/// values between its entries are removed only up to a limit, so the cost does not grow with the domain size.
 pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return cx.fail(|| why) };
     narrow(cx, view, (first, last), why)?;

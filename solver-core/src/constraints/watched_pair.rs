@@ -1,4 +1,4 @@
-//! Two watched positions of a scope: changes elsewhere schedule the propagator less often, or not at all (M. Moskewicz
+//! Two watched positions of a scope: changes elsewhere rarely or never schedule the propagator (M. Moskewicz
 //! et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001). Backtracking has nothing to restore.
 
 use crate::context::Context;
@@ -19,8 +19,8 @@ impl WatchedPair {
         WatchedPair { at: [0, 1], subscribed: None }
     }
 
-    /// Lets all changes at the two watched positions schedule the propagator from now on; `ignore` restricts which
-    /// changes at the other positions still schedule it. Index 0 is at position `first` of the scope. Must be called
+    /// Lets all changes at the two watched positions schedule the propagator from now on; `ignore` restricts the
+    /// changes at other positions that still schedule it. Index 0 is at position `first` of the scope. Must be called
     /// before the run changes anything.
     pub(super) fn subscribe(
         &mut self,

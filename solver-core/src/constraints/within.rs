@@ -1,21 +1,21 @@
 //! Tests whether a view has values in a set, and removes them.
 //!
-//! A counting constraint reasons about views that lie within a set of values or outside it, which means within its
-//! [`complement`]. [`premises::within`](super::premises::within) states either case as premises.
+//! A counting constraint reasons about views that lie within a set of values or outside it, that is, within its
+//! [`complement`]. [`premises::within`](super::premises::within) expresses both cases as premises.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// The values that views can have, without those of the set.
+/// Returns the values that views can have, without those in the set.
 pub(crate) fn complement(set: &ValueSet) -> ValueSet {
     ValueSet::range(-View::LIMIT, View::LIMIT).minus(set)
 }
 
-/// The values of a view for which a fact about its variable is true.
+/// Returns the values of a view for which a fact about its variable is true.
 pub(crate) fn satisfying(view: View, fact: Atom) -> ValueSet {
     const BEYOND: i64 = View::LIMIT as i64 + 1;
     let offset = view.offset();
-    // The ends of i32 stand for infinity.
+    // The ends of `i32` stand for infinity.
     let far = |x: i32| match x {
         i32::MIN => i64::MIN / 4,
         i32::MAX => i64::MAX / 4,
@@ -29,7 +29,7 @@ pub(crate) fn satisfying(view: View, fact: Atom) -> ValueSet {
     }))
 }
 
-/// A value of the view that is in the set, if any. Tries `hint` first.
+/// Returns a value of the view that is in the set, if any. Tries `hint` first.
 pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> Option<i32> {
     if set.contains(hint) && cx.contains(view, hint) {
         return Some(hint);
@@ -40,12 +40,12 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
     overlapping.filter_map(|&(low, high)| cx.next(view, low.max(min)).filter(|&v| v <= high)).next()
 }
 
-/// The maximum length of a gap that is removed value by value. Longer gaps stay until a bound reaches them, so that the
-/// cost does not grow with the size of the domain.
+/// The maximum length of a gap that is removed value by value. Longer gaps stay until a bound reaches them, so the cost
+/// does not grow with the domain size.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. When a bound moves over values of
-/// the set, the reason consists of the reasons for the individual removals and of the premises of
+/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. When a bound moves past values of
+/// the set, the reason consists of the reasons for the individual removals and the premises of
 /// [`within`](super::premises::within), which allow the values [`satisfying`] the fact.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));

@@ -1,9 +1,9 @@
 //! Trailed integers: a propagator's own state that backtracking restores.
 //!
-//! A propagator requests them in [`Scope::trailed_integers`](crate::Scope::trailed_integers) and accesses them by
-//! number through its [`Context`](crate::Context). They are ordinary slots, written to the trail at most once per
-//! level. All are 0 before the first call. A number out of range is a bug in the propagator, which debug builds and the
-//! harness report.
+//! A propagator requests them in [`Scope::trailed_integers`](crate::Scope::trailed_integers) and accesses them by index
+//! through its [`Context`](crate::Context). They are ordinary slots, written to the trail at most once per level. All
+//! are 0 before the first call. An index out of range is a bug in the propagator, which debug builds and the harness
+//! report.
 
 use super::Context;
 

@@ -37,7 +37,7 @@ impl<'a> Context<'a> {
 
     // ---- reading -------------------------------------------------------
 
-    /// The smallest and the largest value.
+    /// The smallest and largest value.
     #[inline]
     pub fn bounds(&self, view: View) -> (i32, i32) {
         view.bounds_of(self.core.bounds(view.var()))
@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The smallest value `>= v`. `v` must lie within ±2³⁰, as all values of views do.
+    /// The smallest value `>= v`. `v` must lie within ±2³⁰, like all view values.
     #[inline]
     pub fn next(&self, view: View, v: i32) -> Option<i32> {
         self.core.next_value(view, v)
@@ -102,8 +102,8 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Whether `v` may be in the domain: a fast test that can return true when [`contains`](Context::contains)
-    /// returns false.
+    /// Whether `v` may be in the domain: a fast test that may return `true` when [`contains`](Context::contains)
+    /// returns `false`.
     #[inline]
     pub(crate) fn may_contain(&self, view: View, v: i32) -> bool {
         self.core.domains.may_contain(&self.core.slots, view.var(), view.var_value(v))
@@ -127,8 +127,8 @@ impl<'a> Context<'a> {
         self.core.domains.is_small(view.var())
     }
 
-    /// For a view of a Small variable, the first value of a 64-value window that covers every value that the view ever
-    /// had; `None` for other layouts.
+    /// For a view of a Small variable, the first value of a 64-value window that covers all values the view ever had;
+    /// `None` for other layouts.
     #[inline]
     pub(crate) fn word_base(&self, view: View) -> Option<i32> {
         let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
@@ -385,10 +385,10 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes at the position
-    /// no longer schedule the propagator, so they must be irrelevant to it. Backtracking restores the subscription.
-    /// Does nothing without [modified positions](crate::Scope::modified_positions), or if the position has changed
-    /// again since the run began.
+    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no longer
+    /// schedule the propagator, so they must be irrelevant to it. Backtracking restores the subscription. Does nothing
+    /// without [modified positions](crate::Scope::modified_positions), or if the position has changed again since the
+    /// run began.
     #[inline]
     pub(crate) fn close(&mut self, position: u32) {
         self.core.close(self.propagator, position);
@@ -414,7 +414,7 @@ impl<'a> Context<'a> {
         self.core.watch_all_values(self.propagator, position);
     }
 
-    /// Reports work in units of about ten nanoseconds, so that time limits and cancellation take effect inside long
+    /// Reports work in units of about ten nanoseconds, so that time limits and cancellation take effect during long
     /// runs.
     ///
     /// # Errors

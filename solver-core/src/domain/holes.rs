@@ -1,7 +1,7 @@
 //! Holes of a Span domain: the values that search has removed between the bounds.
 //!
-//! Holes are identified by rank: the rank of a value is the number of smaller values at the root. If there are few
-//! values at the root, each has a bit; otherwise the removed ranks form a sorted list.
+//! Holes are identified by rank: the rank of a value is the number of smaller root values. If there are few root
+//! values, each has a bit; otherwise the removed ranks form a sorted list.
 
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
@@ -14,13 +14,13 @@ pub(super) enum Holes {
     List(Vec<u32>),
 }
 
-/// The maximum number of values for which holes are stored as bits. The bits then take at most 8 KiB.
+/// Up to this many values, holes are stored as bits, which take at most 8 KiB.
 const MOST_BITS: u32 = 65_536;
 
 const WORD: u32 = usize::BITS;
 
 impl Holes {
-    /// Creates an empty set of holes, for a domain that has `values` values at the root.
+    /// Creates an empty set of holes, for a domain with `values` root values.
     pub(super) fn none(values: u32) -> Holes {
         if values <= MOST_BITS { Holes::Bits(FixedBitSet::new()) } else { Holes::List(Vec::new()) }
     }
@@ -178,8 +178,8 @@ fn part(list: &[u32], ranks: Range<u32>) -> &[u32] {
     &list[from..end.max(from)]
 }
 
-/// The length of the run at the start of `0..n`, found by exponential and binary search. `in_run` must be false for all
-/// numbers after the run.
+/// The length of the run at the start of `0..n`, found by exponential and binary search. `in_run` must be `false` for
+/// all numbers after the run.
 fn along(n: usize, in_run: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, 1);
     while to <= n && in_run(to - 1) {

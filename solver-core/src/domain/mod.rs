@@ -8,7 +8,7 @@
 //! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
 //! | [`span`] | larger spans | bounds, sorted ranges at the root, and later holes: bits for few values, otherwise a sorted list | `O(log ranges)`; for a list also `O(log holes)` and a memory move |
 //!
-//! No layout may ignore a removal: other solvers have lost solutions of the queens problem that way.
+//! No layout may ignore a removal: other solvers have lost solutions to the queens problem that way.
 
 mod cut;
 mod holes;
@@ -60,7 +60,7 @@ impl Layout {
 /// The static data of all domains. Their changing words are trailed slots.
 #[derive(Clone)]
 pub(crate) struct Domains {
-    /// The base values of the Small variables, which have the numbers `0..base.len()`.
+    /// The base values of the Small variables, which have the indices `0..base.len()`.
     base: Vec<i32>,
     wide: Vec<Wide>,
     span: Vec<Span>,
@@ -300,8 +300,8 @@ impl Domains {
         }
     }
 
-    /// The variable to whose domain this slot belongs; `None` for the trailed integers of propagators, which come
-    /// after all domains.
+    /// The variable whose domain contains this slot; `None` for propagators' trailed integers, which come after all
+    /// domains.
     pub(crate) fn owner(&self, slot: usize) -> Option<Var> {
         let (small, wide) = (self.base.len(), self.wide.len());
         if slot < small {

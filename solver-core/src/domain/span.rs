@@ -1,7 +1,7 @@
 //! Span domains: any number of values.
 //!
 //! The ranges at the root never change; values that search removes between the bounds are [`Holes`], which are logged
-//! for undo. The size is computed on demand, so that a bound can jump over any gap without reading it. Holes outside
+//! for undo. The size is computed on demand, so a bound can jump over any gap without reading it. Holes outside
 //! the bounds are stale and never read.
 
 use super::cut::{Cut, Effect};
@@ -13,7 +13,7 @@ use crate::value_set::ValueSet;
 pub(crate) struct Span {
     /// The slot of the bounds.
     slot: u32,
-    /// The ranges at the root, each with the number of values before it.
+    /// The root ranges, each with the number of values before it.
     ranges: Box<[(i32, i32, u32)]>,
     /// The values removed between the bounds.
     holes: Holes,

@@ -18,11 +18,11 @@ pub(crate) struct Wide {
     words: u32,
 }
 
-/// The maximum number of words for which the size is counted on demand instead of whenever a bound moves.
+/// Up to this many words, the size is counted on demand instead of whenever a bound moves.
 const FEW: u32 = 16;
 
 /// Bounds relative to the base in 16 bits each, and the size in 32: one slot, and one undo record. A size of 0 means
-/// that the size is unknown: with few words, it is counted on demand.
+/// that it is unknown: with few words, it is counted on demand.
 #[derive(Clone, Copy)]
 struct Header {
     low: u32,

@@ -2,14 +2,14 @@
 //!
 //! Nodes are positions of the atom trail; the antecedents of an inference are the entries that made its premises true.
 //! Conflict explanations, unsatisfiable cores and derivations all follow these edges backwards. They visit each
-//! position once, latest first, and differ only in what they do at each position.
+//! position once, latest first, and differ only in their action there.
 
 use super::{Engine, Inference, Origin};
 use crate::atom::Atom;
 use fixedbitset::FixedBitSet;
 use std::collections::BinaryHeap;
 
-/// A traversal of the implication graph: an iterator over positions, each once, latest first.
+/// A traversal of the implication graph: an iterator over distinct positions, latest first.
 ///
 /// ```
 /// use solver_core::engine::{Antecedents, Halt};
@@ -55,7 +55,7 @@ impl Antecedents {
         }
     }
 
-    /// Queues the entries that made an atom true before `position`. Returns false if the atom was not true at that
+    /// Queues the entries that made an atom true before `position`. Returns `false` if the atom was not true at that
     /// position.
     pub fn visit_origin(&mut self, engine: &Engine, atom: Atom, position: usize) -> bool {
         match engine.origin(atom, position) {
@@ -67,8 +67,8 @@ impl Antecedents {
         true
     }
 
-    /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns false
-    /// if a premise was not true at that position.
+    /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns
+    /// `false` if a premise was not true at that position.
     pub fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) -> bool {
         // The inferred fact of a conflict contradicts the domain, so the negated fact is also a premise.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
@@ -84,7 +84,7 @@ impl Antecedents {
         self.seen.ones()
     }
 
-    /// Removes all positions from `position` on and empties the queue, to begin a traversal of a different branch.
+    /// Removes all positions from `position` on and empties the queue, to begin traversing a different branch.
     pub fn restart(&mut self, position: usize) {
         self.pending.clear();
         self.seen.remove_range(position.min(self.seen.len())..);

@@ -14,7 +14,7 @@ use crate::view::View;
 use crate::wake::{SubscriptionsBuilder, Wake, subscriptions::Subscription};
 use std::ops::Range;
 
-/// The reasons why an engine cannot be built.
+/// Why an engine cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -29,9 +29,9 @@ pub enum BuildError {
     DomainOutOfRange {
         /// The variable's index in declaration order.
         variable: usize,
-        /// The smallest value of the variable.
+        /// The variable's smallest value.
         low: i32,
-        /// The largest value of the variable.
+        /// The variable's largest value.
         high: i32,
     },
     /// A propagator was made with a view of another engine.
@@ -51,9 +51,9 @@ pub enum BuildError {
     ViewOutOfRange {
         /// The propagator's index in posting order.
         propagator: usize,
-        /// The smallest value of the view.
+        /// The view's smallest value.
         low: i64,
-        /// The largest value of the view.
+        /// The view's largest value.
         high: i64,
     },
     /// There are more variables, propagators or scope positions than the engine can number.
@@ -77,9 +77,9 @@ pub enum BuildError {
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 pub struct EngineBuilder {
-    /// The domains with the ranks of their layouts, in the order of the engine's variable numbers.
+    /// The domains with the ranks of their layouts, by engine variable.
     sets: Vec<(u8, ValueSet)>,
-    /// The engine's number of each variable, in declaration order.
+    /// The engine's index of each variable, in declaration order.
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
@@ -138,7 +138,7 @@ impl EngineBuilder {
     }
 
     /// Declares reserved variables, which occur in no constraint, with values from 0 to `greatest`. They are numbered
-    /// after all other variables, whose numbers do not change.
+    /// after all other variables, whose indices do not change.
     pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
         self.reserved = first..first + count as u32;
@@ -157,7 +157,7 @@ impl EngineBuilder {
         (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
 
-    /// The smallest and the largest value of a view at the root. The values wrap around if the view leaves `i32`;
+    /// The smallest and largest value of a view at the root. The values wrap around if the view leaves `i32`;
     /// [`build`](EngineBuilder::build) rejects such views.
     ///
     /// # Panics

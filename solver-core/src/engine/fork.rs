@@ -6,7 +6,7 @@ use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
 impl Engine {
-    /// A copy at the root, with all root facts. The copy shares the objective bound with the original.
+    /// Returns a copy at the root, with all root facts, which shares the objective bound with the original.
     pub(crate) fn at_root(&self) -> Engine {
         let mut engine = self.clone();
         while engine.level() > 0 {
@@ -35,13 +35,12 @@ impl Engine {
         self
     }
 
-    /// Resets the count of [propagations](Engine::propagations) to an earlier value, to exclude the propagations since
-    /// then.
+    /// Resets the count of [propagations](Engine::propagations) to an earlier value, to exclude the runs since then.
     pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
         self.propagations = propagations;
     }
 
-    /// Replaces the propagator with this index by one that has the same scope.
+    /// Replaces the propagator with this index by one with the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
         self.replaced_at = self.facts();

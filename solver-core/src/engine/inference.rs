@@ -22,7 +22,7 @@ pub struct Inference {
 }
 
 impl Inference {
-    /// The rows of the model that a cutting-planes proof of the inference adds up; empty if unit propagation suffices.
+    /// The model rows that a cutting-planes proof of the inference adds up; empty if unit propagation suffices.
     pub fn rows(&self) -> &[Row] {
         self.premises.rows()
     }
@@ -46,8 +46,8 @@ impl Engine {
         Some(atoms.fact(position).0)
     }
 
-    /// The inference at a position of the atom trail; `None` for decisions, for bounds on the objective from cores at
-    /// the root, beyond the end of the trail, and in classical mode.
+    /// The inference at a position of the atom trail; `None` for decisions, for objective bounds from cores at the
+    /// root, beyond the end of the trail, and in classical mode.
     pub fn inference(&self, position: usize) -> Option<Inference> {
         let fact = self.fact(position)?;
         self.inferred(position, Some(fact))
@@ -74,8 +74,8 @@ impl Engine {
     /// [`conflict`](Engine::conflict) at the end of the trail, and returns the propagator and the rule of the
     /// inference. `None` for decisions and in classical mode.
     ///
-    /// `fact` is the inferred atom, or a weaker atom with the same relation that was not true before either and that
-    /// fewer premises may imply.
+    /// `fact` is the inferred atom, or a weaker atom with the same relation that was not true before, for which fewer
+    /// premises may suffice.
     pub fn premises_at(
         &self,
         position: usize,
@@ -91,7 +91,7 @@ impl Engine {
         premises.clear();
         match atoms.because(reason) {
             ReasonKind::Decision => None,
-            // A search has since replaced this propagator at the root.
+            // A search has since replaced this propagator, at the root.
             ReasonKind::Lazy { propagator, .. }
                 if position < atoms.level_start(1) && self.was_replaced_since(propagator, position) =>
             {
@@ -120,12 +120,12 @@ impl Engine {
         }
     }
 
-    /// The number of queries about past domains so far, which measures the work of explanations.
+    /// The number of queries about past domains so far, which measures explanation work.
     pub(crate) fn queries(&self) -> u64 {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.queries())
     }
 
-    /// The number of the learned nogood that is the reason for the fact at a position, or for the conflict at the end
+    /// The index of the learned nogood that is the reason for the fact at a position, or for the conflict at the end
     /// of the trail; `None` if the reason is not a nogood.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
         let nogoods = self.nogoods.as_ref()?;
@@ -146,7 +146,7 @@ impl Engine {
         recorded.or(self.store.conflict.map(|(_, reason)| reason))
     }
 
-    /// The number of the nogood, if this reason is a nogood.
+    /// The nogood's index, if this reason is a nogood.
     pub(super) fn nogood_of(&self, reason: PackedReason) -> Option<u32> {
         match self.store.atoms.as_ref()?.because(reason) {
             ReasonKind::Nogood { nogood } => Some(nogood),

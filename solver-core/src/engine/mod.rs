@@ -36,7 +36,7 @@ pub struct Engine {
     pub(crate) store: Store,
     propagators: Vec<Box<dyn Propagator>>,
     scopes: Scopes,
-    /// The number of failures of each propagator, for `dom/wdeg`.
+    /// Each propagator's number of failures, for `dom/wdeg`.
     weights: Vec<u64>,
     modified: Vec<u32>,
     propagations: u64,
@@ -50,7 +50,7 @@ pub struct Engine {
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
-    /// The number of facts at the time when the placeholder was last replaced.
+    /// The number of facts when the placeholder was last replaced.
     replaced_at: usize,
     relaxation: Option<RelaxationSlot>,
 }
@@ -76,7 +76,7 @@ impl Clone for Engine {
     }
 }
 
-/// The reasons why a propagation did not reach a fixpoint.
+/// Why a propagation did not reach a fixpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// There is no solution below the current node.
@@ -361,7 +361,7 @@ impl Engine {
         values
     }
 
-    /// Whether the propagator is active, that is, not `Entailed` on this branch.
+    /// Whether the propagator is active: not `Entailed` on this branch.
     pub fn is_active(&self, propagator: usize) -> bool {
         self.store.is_active(propagator as u32)
     }
@@ -371,7 +371,7 @@ impl Engine {
         self.last_failed.map(|p| p as usize)
     }
 
-    /// The variable whose domain the last failure emptied, if the failure emptied a domain.
+    /// The variable whose domain the last failure emptied, if any.
     pub(crate) fn last_emptied(&self) -> Option<Var> {
         self.last_emptied
     }

@@ -7,7 +7,7 @@ use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
 use crate::store::{LiteralState, Store};
 
-/// The literal block distance assigned to imported nogoods, so that they are kept while they are used.
+/// The literal block distance assigned to imported nogoods, which are therefore kept while used.
 const KEPT_LBD: u32 = 3;
 
 /// The number of budget units for each literal of a stored clause.
@@ -19,9 +19,9 @@ impl Engine {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
 
-    /// At the root's fixpoint: moves propagators that are equivalent to clauses into the store as clauses, and retires
-    /// these propagators. In the store a clause propagates without a virtual call, and its reasons take no memory. If a
-    /// limit is reached, the remaining propagators stay.
+    /// At the root's fixpoint: moves propagators equivalent to clauses into the store as clauses, and retires them. In
+    /// the store, a clause propagates without a virtual call, and its reasons take no memory. If a limit is reached,
+    /// the remaining propagators stay.
     pub(crate) fn take_clauses(&mut self) {
         let Some(nogoods) = &mut self.nogoods else { return };
         #[cfg(any(test, feature = "harness"))]
@@ -48,8 +48,8 @@ impl Engine {
         self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 
-    /// The literals of the learned nogood with this number, as a clause: in every solution that the search still looks
-    /// for, at least one literal is true.
+    /// The literals of the learned nogood with this index, as a clause: at least one is true in every solution that the
+    /// search still looks for.
     pub fn nogood(&self, number: u32) -> &[Atom] {
         self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
     }
@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// Stores a nogood and asserts its first literal, which must be open. All others must be false, and the second must
-    /// have become false last. Returns the number of the nogood.
+    /// have become false last. Returns the nogood's index.
     pub(crate) fn learn(&mut self, clause: &[Atom], lbd: u32) -> Option<u32> {
         let nogoods = self.nogoods.as_mut()?;
         let number = nogoods.add(&self.store.domains, clause, lbd);
@@ -114,7 +114,7 @@ impl Engine {
     }
 
     /// Stores a clause that holds at the root: a nogood of another search of the same problem, or a core. The clause is
-    /// kept as long as it is used.
+    /// kept while it is used.
     pub(crate) fn store_at_root(&mut self, clause: &[Atom]) {
         let state = |&literal: &Atom| self.store.literal_state(literal);
         if self.halted.is_some() || clause.iter().any(|literal| state(literal) == LiteralState::True) {
@@ -165,7 +165,7 @@ impl Engine {
 }
 
 /// Orders the literals of a clause, open ones before false ones; returns no literals if one is true. `None` if fewer
-/// than two are open, because propagation of the clause has then not reached its fixpoint.
+/// than two are open, because the clause's propagation is then not at its fixpoint.
 fn open_first(store: &Store, mut clause: Vec<Atom>) -> Option<Vec<Atom>> {
     let mut open = 0;
     for i in 0..clause.len() {

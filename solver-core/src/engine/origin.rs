@@ -1,8 +1,8 @@
-//! The origin of a fact: the time since which it has held, and the trail entries that made it true.
+//! The origin of a fact: since when it has held, and the trail entries that made it true.
 //!
-//! The trail records atoms, but users and propagators often ask about an atom that no entry states. For example, a
-//! lower bound moves over an old hole, or a variable is fixed because all its other values were removed. Several
-//! entries about one variable together imply such *implicit* facts, and [`Origin`] names these entries.
+//! The trail records atoms, but users and propagators often query an atom that no entry contains. For example, a lower
+//! bound moves past an old hole, or a variable is fixed because all its other values were removed. Several entries
+//! about one variable together imply such *implicit* facts, and [`Origin`] names these entries.
 
 use super::Engine;
 use crate::atom::{Atom, Relation};
@@ -19,7 +19,7 @@ pub enum Origin {
     Together(Vec<usize>),
 }
 
-/// The time since which a fact holds. Positions are those of the atom trail.
+/// Since when a fact has held. Positions are those of the atom trail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Since {
     /// Since the root.
@@ -29,7 +29,7 @@ pub enum Since {
 }
 
 impl Engine {
-    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true at that position, or
+    /// Since when `atom`, true at `position`, has been true; `None` if it was not true at that position, or
     /// in classical mode. Does not allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
@@ -126,7 +126,7 @@ mod tests {
             let x = builder.view(0);
             let mut e = builder.build().expect("an engine");
             let atoms = |below: &mut dyn FnMut(u64) -> u64| {
-                // Draws values near the middle, so that bounds often reach holes.
+                // Picks values near the middle, so that bounds often reach holes.
                 let v = -3 + below(13) as i32;
                 [Atom::at_least(x, v), Atom::at_most(x, v), Atom::differs(x, v), Atom::equals(x, v)][below(4) as usize]
             };

@@ -33,7 +33,7 @@ impl RelaxationSlot {
 }
 
 impl Engine {
-    /// At the root's fixpoint: builds the relaxation from those of the propagators' rows that `admit` accepts, if a
+    /// At the root's fixpoint: builds the relaxation from the propagators' rows that `admit` accepts, if a
     /// propagator is reserved for it. Initially, the relaxation takes at most `room` bytes of memory. If `declared`
     /// domains are given, the rows hold for them.
     pub(crate) fn relax(
@@ -78,7 +78,7 @@ impl Engine {
         self.store.relaxed.statistics
     }
 
-    /// The propagator of the relaxation, if something has changed since it last ran.
+    /// The relaxation's propagator, if anything has changed since it last ran.
     pub(super) fn relaxation_due(&mut self) -> Option<u32> {
         let facts = self.facts();
         let is_root = self.store.slots.level() == 0;

@@ -114,7 +114,7 @@ impl Engine {
     }
 
     /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For an
-    /// [`Inference`], the atoms are its [`refutation`](Inference::refutation). Returns true for any rule if the atoms
+    /// [`Inference`], the atoms are its [`refutation`](Inference::refutation). Returns `true` for any rule if the atoms
     /// leave a variable without a value.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Builds an engine over x = 1 and y in 0..=9, with one inference.
+    /// Builds an engine over `x = 1` and `y` in `0..=9`, with one inference.
     fn engine_with(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));

@@ -24,7 +24,7 @@ pub(crate) enum Direction {
 
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The number of the constraint that needs this row; the objective is numbered after the last constraint.
+    /// The index of the constraint that needs this row; the objective comes after the last constraint.
     pub(crate) constraint: usize,
     pub(crate) kind: RowKind,
     /// The variable that this row defines.
@@ -40,17 +40,16 @@ pub(crate) struct Linear {
 
 #[derive(Debug)]
 pub(crate) enum RowKind {
-    /// A comparison of a sum with 0 or, if `truth` is present, the definition of `truth` as the truth value of the
-    /// comparison.
+    /// A comparison of a sum with 0 or, if `truth` is present, its definition as the comparison's truth value.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
-    /// A function that is defined for all values of its arguments. Array indices count from `first_index`.
+    /// A function that is defined for all argument values. Array indices count from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
     /// The constraint in the format's own notation.
     Native { arguments: Vec<u32> },
 }
 
 impl Flat {
-    /// The value of a fixed variable that is not one of the model's own; it is written as a number.
+    /// The value of a fixed variable not declared in the model; it is written as a number.
     pub(crate) fn number(&self, x: u32) -> Option<i32> {
         let domain = &self.domains[x as usize];
         domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)

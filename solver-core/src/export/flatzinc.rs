@@ -70,9 +70,9 @@ const RESERVED: &[&str] = &[
 impl Model {
     /// Exports the model to FlatZinc, the format that MiniZinc passes to solvers.
     ///
-    /// Only standard constraints over integers and Booleans are used, so that any solver that reads the format accepts
-    /// the result; catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with
-    /// exactly one value for every assignment of the others, so the number of solutions does not change.
+    /// Only standard constraints over integers and Booleans are used, so any solver that reads the format accepts the
+    /// result; catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with exactly
+    /// one value for every assignment of the others, so the number of solutions does not change.
     ///
     /// ```
     /// use solver_core::{SolveItem, prelude::*};
@@ -308,7 +308,7 @@ impl<'m> Writer<'m> {
             return None;
         }
         let of = |sign: i64| sum.terms.iter().filter(move |t| t.0 == sign).map(|t| t.1).collect::<Vec<u32>>();
-        // Truth values with a negative coefficient help to satisfy the comparison.
+        // Truth values with negative coefficients help to satisfy the comparison.
         let (wanted, unwanted) = (of(-1), of(1));
         let is_clause = sign == Sign::AtMost && sum.constant == 1 - unwanted.len() as i64;
         let is_all = sign == Sign::AtMost && sum.constant == wanted.len() as i64 && unwanted.is_empty();

@@ -6,7 +6,7 @@
 //! solver of the format supports; constraints of the catalogue are decomposed. XCSP3 ([`xcsp3`]) has native constraints
 //! for most of the catalogue.
 //!
-//! A constraint that cannot be expressed causes an error that names it; nothing is omitted.
+//! Exporting a constraint that cannot be expressed is an error that names it; nothing is omitted.
 
 mod flat;
 mod flatten;
@@ -35,14 +35,14 @@ pub enum SolveItem {
     Maximize(Expr),
 }
 
-/// The reasons why a model cannot be exported.
+/// Why a model cannot be exported.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The model has an error and cannot be solved either.
+    /// The model has an error, so it cannot be solved either.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The semantics of a constraint is defined only by a propagator.
+    /// The semantics of a constraint is known only to a propagator.
     #[error(
         "{constraint}: it is defined only by its propagator, which cannot be exported: state it by built-in constraints"
     )]
@@ -65,7 +65,7 @@ pub enum ExportError {
         /// The limit.
         limit: i64,
     },
-    /// The base and the exponent of a power have too many pairs of values.
+    /// The base and exponent of a power have too many pairs of values.
     #[error(
         "{constraint}: a power with {pairs} pairs of base and exponent, but at most {limit} can be listed: \
          use a constant exponent or tighter domains"

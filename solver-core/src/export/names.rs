@@ -7,7 +7,7 @@ use std::collections::HashSet;
 pub(super) struct Names {
     /// The names of arrays, by array number.
     pub(super) arrays: Vec<String>,
-    /// The names of variables, by number; empty for elements of arrays.
+    /// The names of variables, by index; empty for array elements.
     pub(super) own: Vec<String>,
     taken: HashSet<String>,
 }

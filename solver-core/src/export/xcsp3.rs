@@ -60,7 +60,7 @@ pub struct Xcsp3 {
 impl Model {
     /// Exports the model to XCSP3-core, the format of the XCSP solver competitions.
     ///
-    /// Constraints without a condition use the native constraint of XCSP3 if there is one. The others, and all
+    /// Constraints without a condition use the native constraint of XCSP3 if there is one. Other constraints, and all
     /// constraints with conditions, are decomposed into comparisons. Auxiliary variables are introduced where needed,
     /// each with exactly one value for every assignment of the others, so the number of solutions does not change.
     ///
@@ -226,7 +226,7 @@ impl<'m> Writer<'m> {
         let definition = self.model.constraints[constraint].definition();
         let decomposition = definition.and_then(|definition| definition.decomposition.as_ref());
         let text = decomposition.and_then(|decomposition| decomposition.xcsp3(&named)).unwrap_or_default();
-        // Only arguments whose names occur in the text are used, because some are written as numbers.
+        // Only arguments whose names occur in the text count as used, because some are written as numbers.
         for (&x, named) in arguments.iter().zip(&named) {
             self.used[x as usize] |= text.contains(&named.name);
         }

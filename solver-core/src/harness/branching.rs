@@ -1,4 +1,4 @@
-//! Checks of branching, by a custom brancher or by any variable and value selection.
+//! Checks branching by a custom brancher or by any variable and value selection.
 
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -7,7 +7,7 @@ use crate::observe::{Branch, Event, Observer};
 use crate::solve::{Search, Slip, Slips};
 use std::ops::ControlFlow;
 
-/// An error in the branching of a search. Decisions are numbered from 1.
+/// An error in a search's branching. Decisions are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BranchingFault {
@@ -16,13 +16,13 @@ pub enum BranchingFault {
     Ignored {
         /// The decision.
         decision: String,
-        /// The reason why it is ignored.
+        /// Why it is ignored.
         slip: Slip,
     },
     /// A decision changed nothing.
     #[error("decision {number} ({atom:?}) was true or false already")]
     NoEffect {
-        /// The number of the decision.
+        /// The index of the decision.
         number: usize,
         /// The decision.
         atom: Atom,
@@ -31,7 +31,7 @@ pub enum BranchingFault {
     /// copies share state.
     #[error("decision {number} of the search differed when the search was repeated")]
     NotDeterministic {
-        /// The number of the decision.
+        /// The index of the decision.
         number: usize,
     },
     /// The search cannot start.
@@ -39,9 +39,9 @@ pub enum BranchingFault {
     Model(#[from] ModelError),
 }
 
-/// Runs a search twice, to its end or its limits, and checks its decisions. Each decision must be about a variable of
-/// the model, lie within the variable's domain, and have an effect, and the second run must make the same decisions.
-/// Returns the number of decisions.
+/// Runs a search twice, to its end or its limits, and checks its decisions. Each decision must be about a model
+/// variable, lie within its domain, and have an effect, and the second run must make the same decisions. Returns the
+/// number of decisions.
 ///
 /// ```
 /// use solver_core::harness::{BranchingFault, branching};

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// The declaration of a constraint under test. See the [module page](super).
 ///
-/// `P` is the type of the constraint's random parameters, such as coefficients. Only the closures of the declaration
-/// know this type; all declarations share one runner.
+/// `P` is the type of the constraint's random parameters, such as coefficients. Only the declaration's closures know
+/// this type; all declarations share one runner.
 pub struct Check<P = ()> {
     pub(super) declared: Declared,
     parameters: PhantomData<fn(&P)>,
@@ -28,8 +28,8 @@ impl Check<()> {
         Check { declared: Declared::new(name), parameters: PhantomData }
     }
 
-    /// Draws random parameters once per case, from a generator and the number of views. Call this before `post`,
-    /// `holds` and `claims`, which receive the parameters.
+    /// Generates random parameters once per case, from a random generator and the number of views. Call this before
+    /// `post`, `holds` and `claims`, which receive the parameters.
     #[must_use]
     pub fn parameters<P: Debug + Send + Sync + 'static>(
         self,
@@ -49,8 +49,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the range from which values are drawn. A case uses at most seven values; with a wide range, the layouts for
-    /// wide domains are tested as well.
+    /// Sets the range from which values are picked. A case uses at most seven values; a wide range also tests the
+    /// layouts for wide domains.
     #[must_use]
     pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
         self.declared.values = values;
@@ -107,7 +107,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Claims that an open condition of the constraint becomes false as soon as `impossible` returns true for the
+    /// Claims that an open condition of the constraint becomes false as soon as `impossible` returns `true` for the
     /// domains of the constraint's positions, each passed as its values in ascending order.
     #[must_use]
     pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
@@ -125,7 +125,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Declares all rules of the propagator. A reason with an undeclared rule is then a failure, and for domains that
-    /// contain a solution, the checker must return false for each declared rule.
+    /// contain a solution, the checker must return `false` for each declared rule.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
         self.declared.rules.extend(rules);
@@ -152,7 +152,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the seed. The seed and the number of a case determine the case.
+    /// Sets the seed. The seed and the case's index determine the case.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Check<P> {
         self.declared.seed = seed;
@@ -166,7 +166,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Restricts the ways of testing propagator state.
+    /// Restricts the methods for testing propagator state.
     #[must_use]
     pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
         self.declared.ways = ways.into_iter().collect();
@@ -211,7 +211,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// Runs the cases.
     ///
     /// # Errors
-    /// The first [`Failure`], which prints everything needed to understand and repeat it.
+    /// The first [`Failure`], which prints everything needed to understand and reproduce it.
     ///
     /// # Panics
     /// If `post` or `holds` was not given.
@@ -220,7 +220,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Tests the test itself: returns whether the declaration fails when this fault is injected into the propagator or
-    /// into one of its rules. Runs until the first failure.
+    /// one of its rules. Runs until the first failure.
     ///
     /// A fault that has no effect is not caught. An example is a wrong entailment in the propagator of a constraint
     /// that every tuple satisfies.

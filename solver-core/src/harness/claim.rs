@@ -11,7 +11,7 @@ pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 /// The consistency that a propagator claims at its fixpoint.
 ///
 /// Positions are treated as independent variables with their current domains, even if they share a variable; a
-/// propagator need not do more.
+/// propagator need not do better.
 pub enum Claim<P: ?Sized = ()> {
     /// The propagator loses no solution, and fails if all variables are fixed and the constraint does not hold. Every
     /// other claim includes this one.
@@ -82,7 +82,7 @@ type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
 pub(super) enum Refutes {
     /// Constraints without a solution within the domains.
     All,
-    /// Constraints for whose domains this function returns true.
+    /// Constraints for whose domains this function returns `true`.
     Where(Impossible),
 }
 
@@ -94,7 +94,7 @@ enum Extent {
 }
 
 impl Subject<'_> {
-    /// Checks every claim on the domains of a fixpoint.
+    /// Checks every claim on the domains at a fixpoint.
     pub(super) fn check_claims(&self, masks: &[u64]) -> Verdict {
         if !self.case.is_required(masks) {
             return self.check_refuted(masks);

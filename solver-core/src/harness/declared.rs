@@ -16,7 +16,7 @@ pub(super) trait Parameters: Any + Debug + Send + Sync {}
 impl<P: Any + Debug + Send + Sync> Parameters for P {}
 
 /// The parameters with their type. The downcast succeeds because a declaration receives only parameters that it has
-/// drawn.
+/// generated.
 pub(super) fn typed<P: 'static>(parameters: &dyn Parameters) -> &P {
     let any: &dyn Any = parameters;
     any.downcast_ref().expect("the parameters are those that the declaration has drawn")

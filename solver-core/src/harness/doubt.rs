@@ -2,7 +2,7 @@
 //!
 //! A checker that accepts everything would agree with every reason. Therefore reasons are corrupted: a premise is
 //! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must reject
-//! the reason. At every fixpoint with a solution, the checker must also return false for each declared rule.
+//! the reason. At every fixpoint with a solution, the checker must also return `false` for each declared rule.
 
 use super::oracle::inside;
 use super::walk::Walk;
@@ -17,8 +17,8 @@ use crate::view::View;
 impl Walk<'_> {
     /// For each premise, whether it is needed: without it, the fact does not follow.
     ///
-    /// A premise is needed if some solution in which the fact is false violates only that premise. This takes one pass
-    /// over all solutions.
+    /// A premise is needed if some solution in which the fact is false violates only that premise. One pass over all
+    /// solutions determines this.
     pub(super) fn needed_premises(&self, inference: &Inference) -> Result<Vec<bool>, String> {
         let Subject { oracle, .. } = self.subject;
         let premises: Vec<(usize, u64)> = inference.premises.iter().map(|&a| self.meaning(a)).collect();
@@ -45,8 +45,9 @@ impl Walk<'_> {
         Ok(needed)
     }
 
-    /// Corrupts a reason in many ways, each of which the checker must detect. `needed` marks the premises that brute
-    /// force found necessary. Returns the number of premises without which the fact still follows by the same rule.
+    /// Makes many corruptions of a reason, each of which the checker must detect. `needed` marks the premises that
+    /// brute force found necessary. Returns the number of premises without which the fact still follows by the same
+    /// rule.
     pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
         if self.doubt.below(self.subject.case.form.share()) != 0 {
             return Ok(0);
@@ -100,7 +101,7 @@ impl Walk<'_> {
         Err(format!("the checker of {rule} says that {atoms} has no solution, but {tuple} is one"))
     }
 
-    /// Checks that the checker returns false for every rule on these masks, which contain a solution.
+    /// Checks that the checker returns `false` for every rule on these masks, which contain a solution.
     pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
         let Subject { case, check, .. } = self.subject;
         if self.doubt.below(case.form.share()) != 0 {

@@ -110,7 +110,7 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
-        // A premise that holds at the root is dropped anyway, so removing it would not be a fault.
+        // A premise that holds at the root is dropped in any case, so removing it would not be a fault.
         why.retain(|atom| !past.holds_at_root(atom));
         self.spoil(rule, why)
     }

@@ -1,8 +1,7 @@
 //! The forms of a constraint: plain, half-reified, reified and negated.
 //!
 //! A reified form has one more position than the constraint: the condition, which comes last. The form is posted just
-//! as a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
-//! constraint.
+//! as a model posts it, so one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
@@ -38,7 +37,7 @@ impl Form {
         }
     }
 
-    /// The factor by which a case of this form does less work than a case of the plain constraint. Less work suffices,
+    /// The factor by which a case of this form does less work than one of the plain constraint. Less work suffices,
     /// because the propagator is the same and only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }

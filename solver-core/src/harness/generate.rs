@@ -105,8 +105,8 @@ impl Case {
     }
 }
 
-/// The probability, in thousandths, with which to add a feature that needs `positions` positions, so that `wanted` in a
-/// thousand cases have the feature.
+/// The probability, in thousandths, of adding a feature that needs `positions` positions, so that `wanted` in a
+/// thousand cases have it.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
@@ -183,7 +183,7 @@ fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
     }
 }
 
-/// A random view for a position with its own variable; the number of the variable is filled in later.
+/// A random view for a position with its own variable; the variable's index is filled in later.
 fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     let negated = rng.below(4) == 0;
     let offset = match extreme {

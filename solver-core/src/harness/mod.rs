@@ -1,6 +1,6 @@
 //! A test harness for propagators: one declaration suffices to test a constraint.
 //!
-//! The declaration states how many views the constraint takes, how it is posted, its semantics (the *oracle*), and
+//! The declaration specifies how many views the constraint takes, how it is posted, its semantics (the *oracle*), and
 //! which consistency it claims. The harness generates cases: domains with holes, negative values and constants;
 //! *aliased* positions (`x` twice, `x + c`, `-x + c`) in at least a fifth of the cases; values or offsets near ±2³⁰ in
 //! a tenth; every domain layout. Each case number gives four cases, one in each [`Form`]: the constraint C, `b -> C`,
@@ -19,7 +19,7 @@
 //!    weakened or negated, or the fact is ignored;
 //! 8. the propagator's rows for the linear relaxation hold in every solution (at the first fixpoint only).
 //!
-//! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
+//! Then the propagator's state is tested by one of four methods: up to sixteen decisions before one propagation, a copy
 //! that diverges, a return to the root, or a return from a node where the propagator was entailed. Some cases also
 //! enumerate all solutions in each layout, replacing the engine with a copy of itself during the search.
 //!
@@ -42,7 +42,7 @@
 //! # Ok::<(), solver_core::harness::Failure>(())
 //! ```
 //!
-//! Coefficients, tables and the like are drawn once per case with [`parameters`](Check::parameters) and passed to
+//! Coefficients, tables and the like are generated once per case with [`parameters`](Check::parameters) and passed to
 //! both `post` and `holds`.
 
 mod branching;

@@ -63,7 +63,7 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.described(inference), self.words(premise)));
             }
-            // A premise that states the value of a variable fixed at the root stays in a reason.
+            // A premise that gives the value of a variable fixed at the root stays in a reason.
             if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
                 return Err(format!("{}: premise {} held at the root", self.described(inference), self.words(premise)));
             }
@@ -86,7 +86,7 @@ impl Walk<'_> {
     }
 
     /// Checks that a bound weaker than the inferred one, but not true before, can also be explained, because conflict
-    /// analysis requests only the bound that it needs.
+    /// analysis may request only this bound.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
         let view = View::from(fact.var());

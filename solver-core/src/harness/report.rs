@@ -86,7 +86,7 @@ impl Report {
         (0..self.rules.len()).filter(nowhere).map(|k| self.rules[k].0.name).collect()
     }
 
-    /// Whether a reason of this form used the rule with this number.
+    /// Whether a reason of this form used the rule with this index.
     pub(super) fn has_seen(&self, rule: usize) -> bool {
         self.rules.get(rule).is_some_and(|(_, tally)| tally.reasons > 0)
     }
@@ -160,7 +160,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A failure: the error and its case. Its message contains everything needed to understand and repeat it.
+/// A failure: the error and its case. Its message contains everything needed to understand and reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}, {form}, case {number} of seed {seed}: {what}\n{case}\nrepeat with .seed({seed}).only({number})")]
 pub struct Failure {
@@ -170,7 +170,7 @@ pub struct Failure {
     pub form: Form,
     /// The seed of all cases.
     pub seed: u64,
-    /// The number of the case.
+    /// The index of the case.
     pub number: u64,
     /// The error.
     pub what: String,

@@ -36,7 +36,7 @@ impl Declared {
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
-        // A rule without inferences here only refutes; its faults are injected in the tests of the reified forms.
+        // A rule without inferences here only refutes; the tests of the reified forms inject its faults.
         let inferring = report.rules.iter().filter(|(_, tally)| tally.reasons > 0);
         let in_rules = inferring.flat_map(|rule| {
             Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
@@ -88,7 +88,7 @@ impl Declared {
         report.aliased += u64::from(case.aliased());
         report.extreme += u64::from(case.extreme());
         let mut steps = Vec::new();
-        // A panic of the propagator counts as a failure of this case, like any other failure.
+        // A panic in the propagator counts as a failure of this case, like any other.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
             let subject = Subject { check: self, case: &case, oracle: &Oracle::new(self, &case), plant };
             Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
@@ -103,7 +103,7 @@ impl Declared {
         Err(Failure { name: self.name.clone(), form, seed: self.seed, number, what, case })
     }
 
-    /// Checks that the cases are mixed as the [module page](super) states: a fifth aliased, a tenth near the limits.
+    /// Checks that the cases are mixed as the [module page](super) specifies: a fifth aliased, a tenth near the limits.
     fn mixed(&self, report: &Report) -> Result<(), Failure> {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition fixed to 0 cannot be aliased.

@@ -19,7 +19,7 @@ enum Bug {
 }
 
 /// At most `most` of the views are 1. The open positions form a *sparse set*: they come first in `order`, which need
-/// not be restored on backtracking, because the number of open positions is trailed.
+/// not be restored on backtracking, because their number is trailed.
 struct Few {
     views: Vec<View>,
     most: i64,

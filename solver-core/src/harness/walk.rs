@@ -199,7 +199,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Draws a decision, usually on an open variable, sometimes on any variable with any value of its root domain.
+    /// Picks a decision, usually on an open variable, sometimes on any variable with any value of its root domain.
     pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {

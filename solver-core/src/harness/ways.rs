@@ -1,4 +1,4 @@
-//! Four ways of testing propagator state: incremental state must be correct wherever search can lead.
+//! Four methods of testing propagator state: incremental state must be correct wherever search can lead.
 //!
 //! Incremental state (counters, watches, a matching, a layered graph) is easy to get right while search makes one
 //! decision at a time and backtracks one level at a time. Therefore, after the walk, one of these tests runs:
@@ -10,7 +10,7 @@
 //! - [`Way::Return`]: descends to a solution until the propagator is entailed, backtracks, and continues to a tuple
 //!   that is not a solution.
 //!
-//! In each of these tests, the usual checks apply at each fixpoint. If a level of consistency is claimed, the fixpoint
+//! In each of these tests, the usual checks apply at each fixpoint. If a consistency level is claimed, the fixpoint
 //! must be the same as that of a new engine given the same atoms. A copy must always behave like the original.
 
 use super::case::{Decision, Mode, Posted, Sign, Step};
@@ -19,7 +19,7 @@ use super::walk::{Node, Walk};
 use super::{Claim, Declared, Form, Subject, Verdict};
 use std::fmt::Debug;
 
-/// A way of testing propagator state. The source of this module describes the ways.
+/// A method of testing propagator state. This module's source describes the methods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// Makes many decisions before one propagation.
@@ -33,7 +33,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Every way.
+    /// All methods.
     pub const ALL: [Way; 4] = [Way::Replay, Way::Copy, Way::Restart, Way::Return];
 }
 
@@ -41,8 +41,8 @@ impl Way {
 const MOST_DECISIONS: u64 = 16;
 
 impl Walk<'_> {
-    /// Tests the state in one of the declared ways, starting from some node on the path of the walk. For reified forms,
-    /// tests it in only half of the cases.
+    /// Tests the state by one of the declared methods, starting from some node on the walk's path. For reified forms,
+    /// tests only half of the cases.
     pub(super) fn test_state(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
@@ -193,7 +193,7 @@ impl Walk<'_> {
         Decision { var, sign: Sign::Equal, value: self.subject.case.domains[var][usize::from(index)] }
     }
 
-    /// Draws one to `most` decisions that leave every variable at least one value; some may already hold.
+    /// Generates one to `most` decisions that leave every variable at least one value; some may already hold.
     fn draw(&mut self, most: u64) -> Vec<Decision> {
         let case = self.subject.case;
         let mut masks = self.top().masks.clone();

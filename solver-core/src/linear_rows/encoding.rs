@@ -5,7 +5,7 @@ use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeSet;
 
-/// The maximum number of values of a variable that is tied to its indicators.
+/// A variable is tied to its indicators if it has at most this many values.
 const MOST_VALUES: u64 = 1000;
 
 impl LinearRows {

@@ -40,14 +40,14 @@ pub enum Summand {
 }
 
 /// `low <= Σ coefficient · column <= high`, which holds in every solution. Each column occurs once and is open at the
-/// root, and at least one limit is not implied by the bounds at the root.
+/// root, and at least one side is not implied by the root bounds.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct LinearRow<C = Column> {
     /// Columns and their coefficients.
     pub(crate) terms: Vec<(C, i64)>,
     pub(crate) low: Option<i64>,
     pub(crate) high: Option<i64>,
-    /// The origin of each limit.
+    /// The origin of each side.
     pub(crate) sources: [Source; 2],
 }
 
@@ -75,7 +75,7 @@ struct Indicator {
     source: Option<u32>,
 }
 
-/// The largest absolute coefficient; rows with larger ones are left out.
+/// The largest absolute coefficient; rows with larger ones are omitted.
 const LARGEST: i128 = 1 << 40;
 
 /// The maximum number of terms of a difference.
@@ -112,7 +112,7 @@ impl LinearRows {
         })
     }
 
-    /// The smallest and the largest value of a view at the root.
+    /// The smallest and largest value of a view at the root.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         view.bounds_of(self.var_bounds(view.var()))
     }
@@ -141,7 +141,7 @@ impl LinearRows {
         }
     }
 
-    /// Adds `low <= Σ coefficient · summand <= high`. A row with coefficients beyond ±2⁴⁰ is left out.
+    /// Adds `low <= Σ coefficient · summand <= high`. A row with coefficients beyond ±2⁴⁰ is omitted.
     pub fn add(
         &mut self,
         summands: impl IntoIterator<Item = (i64, Summand)>,
@@ -181,7 +181,7 @@ impl LinearRows {
             // A conditional difference hardly restricts fractional solutions.
             Some((_, (0, _))) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
             Some((condition, (0, _))) => {
-                // If the condition is 0, the row states only the limit that the root implies.
+                // If the condition is 0, the row requires only what the root bounds imply.
                 if let Some(low) = low {
                     self.push(sum.clone().with(least - low, condition), Some(least), None);
                 }
@@ -196,7 +196,7 @@ impl LinearRows {
         }
     }
 
-    /// The smallest and the largest value of a sum at the root.
+    /// The smallest and largest value of a sum at the root.
     fn range(&self, sum: &Sum) -> (i128, i128) {
         let (mut least, mut most) = (sum.constant, sum.constant);
         for (&column, &coefficient) in &sum.terms {
@@ -210,7 +210,7 @@ impl LinearRows {
 
     fn push(&mut self, mut sum: Sum, low: Option<i128>, high: Option<i128>) {
         let (least, most) = self.range(&sum);
-        // Drops a limit that the root implies, because every solution satisfies it.
+        // Drops a side that the root bounds imply, because every solution satisfies it.
         let (low, high) = (low.filter(|&low| low > least), high.filter(|&high| high < most));
         sum.terms.retain(|&column, coefficient| {
             let (low, high) = self.column_bounds(column);
@@ -230,7 +230,7 @@ impl LinearRows {
         }
     }
 
-    /// A view that is 1 if a variable has the value and 0 otherwise; `None` if the indicator needs a column of its own.
+    /// A view that is 1 if a variable has the value and 0 otherwise; `None` if the indicator needs its own column.
     fn indicator_view(&self, var: Var, value: i32) -> Option<View> {
         let (least, most) = self.var_bounds(var);
         let x = View::from(var);
@@ -243,7 +243,7 @@ impl LinearRows {
         }
     }
 
-    /// States that a view, which is 0 or 1, is 1 if and only if a literal holds.
+    /// Declares that a view, which is 0 or 1, is 1 if and only if a literal holds.
     pub(crate) fn indicator(&mut self, truth: View, literal: Atom) {
         if !self.names_only {
             return;

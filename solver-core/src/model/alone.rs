@@ -1,8 +1,8 @@
-//! A model reduced to some of its constraints.
+//! Models reduced to some of their constraints.
 //!
-//! Solving it shows which constraints a deduction needs: one, two together, or more. Most constraints have few
-//! variables; all other variables are fixed, so the engine of one constraint is small, and the engines of a thousand
-//! constraints fit into memory.
+//! Solving a reduced model shows which constraints a deduction needs: one, two together, or more. Most constraints have
+//! few variables, and all other variables are fixed, so the engine for one constraint is small and the engines for a
+//! thousand fit into memory.
 
 use super::expr::Expr;
 use super::{Constraint, ConstraintId, Declared, IntVar, Model, ModelError, Owner};
@@ -11,9 +11,8 @@ use std::sync::Arc;
 
 impl Model {
     /// Returns a model with the same variables, under the same names, and with `c` as its only constraint. Variables
-    /// outside the scope of `c` are fixed to their smallest value, so that a search covers only the constraint.
-    /// Variable handles remain valid; constraint handles do not, because `c` becomes the first constraint of the new
-    /// model.
+    /// outside the scope of `c` are fixed to their smallest value, so a search covers only the constraint. Variable
+    /// handles remain valid; constraint handles do not, because `c` becomes the first constraint of the new model.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -35,8 +34,8 @@ impl Model {
         self.only_these(&[c])
     }
 
-    /// Returns a model with the same variables and with these constraints only, in this order. Everything else is as
-    /// for [`only`](Model::only).
+    /// Returns a model with the same variables and only these constraints, in this order; otherwise like
+    /// [`only`](Model::only).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -79,7 +78,7 @@ impl Model {
         Ok(alone)
     }
 
-    /// Returns the variables in a constraint and its condition, each once, in declaration order.
+    /// Returns the variables in a constraint and its condition, without repetitions, in declaration order.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -138,7 +137,7 @@ mod tests {
             assert!(matches!(alone.without(c), Err(ModelError::ForeignConstraint { .. })));
             assert!(matches!(m.without(own[0]), Err(ModelError::ForeignConstraint { .. })));
         }
-        // An error in one constraint must not be reported for the others.
+        // An error in one constraint must not be reported for another.
         let mut wrong = m.clone();
         let x = wrong.int("x", 0..=1).unwrap();
         let bad = wrong.element([], x, x).id();

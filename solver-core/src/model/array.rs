@@ -1,4 +1,4 @@
-//! Arrays: one name for many variables, arranged in a line or in rows and columns, or the Booleans of a set.
+//! Arrays: one name for many variables, in one dimension or in rows and columns, or for the Booleans of a set.
 
 use super::print::range_list;
 
@@ -8,12 +8,12 @@ pub(crate) struct Array {
     pub(crate) name: String,
     /// The number of columns of a two-dimensional array; otherwise `None`.
     pub(super) columns: Option<u32>,
-    /// The possible members, if the array is a set: each element states whether one of them is a member.
+    /// The possible members, if the array is a set: each element is the truth value of one's membership.
     pub(super) members: Option<Vec<i32>>,
 }
 
 impl Array {
-    /// Prints the index of an element: `[3]`, `[1,0]`, or ` has 3` for the Booleans of a set.
+    /// Prints an element's index: `[3]`, `[1,0]`, or ` has 3` for the Booleans of a set.
     pub(super) fn subscript(&self, index: u32) -> String {
         match (self.columns, &self.members) {
             (_, Some(members)) => format!(" has {}", members[index as usize]),

@@ -1,4 +1,4 @@
-//! Queries for computing unsatisfiable cores: the variables of a constraint, and whether it holds for given values.
+//! Queries for computing unsatisfiable cores: a constraint's variables, and whether it holds for given values.
 
 use super::comparison::Comparison;
 use super::constraint::Meaning;
@@ -9,7 +9,7 @@ use crate::model::Form;
 use crate::value_set::ValueSet;
 use fixedbitset::FixedBitSet;
 
-/// Evaluates some of a model's constraints together, as the solution checker does.
+/// Evaluates several constraints of a model together, as the solution checker does.
 pub(crate) struct Inspector<'m> {
     model: &'m Model,
     evaluator: Evaluator,
@@ -20,7 +20,7 @@ impl<'m> Inspector<'m> {
         Inspector { model, evaluator: Evaluator::with_constraints(model, Some(constraints)) }
     }
 
-    /// Whether a complete assignment is within the domains, violates this constraint, and satisfies all others.
+    /// Whether a complete assignment respects the domains, violates this constraint, and satisfies all others.
     pub(crate) fn only_broken(&mut self, constraint: usize, values: &[i32]) -> bool {
         self.evaluator.all_violated(&self.model.constraints, values) == [Broken::Constraint(constraint)]
     }
@@ -63,7 +63,7 @@ impl Model {
                 let semantics = definition.semantics.as_ref()?;
                 let arguments = definition.arguments.iter();
                 let values: Option<Vec<i32>> = arguments.map(|e| i32::try_from(value(e)?).ok()).collect();
-                // No solution contains a value that the engine cannot represent.
+                // A value that the engine cannot represent is in no solution.
                 values.is_some_and(|values| semantics.holds(&values))
             }
         };

@@ -3,8 +3,8 @@
 use super::{Comparison, Expr, IntVar};
 use std::cmp::Ordering;
 
-/// The types that Rust's own `==` and `<` can compare with a variable. There are no such types, because a variable has
-/// no value while the model is being built. The trait exists for its error message.
+/// The types that Rust's own `==` and `<` can compare with a variable. There are none, because a variable has no value
+/// while the model is being built. The trait exists for its error message.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;

@@ -102,7 +102,7 @@ products!(Comparison);
 impl std::ops::Not for Comparison {
     type Output = Comparison;
 
-    /// The negated comparison. An undefined comparison is false, so its negation is true: `!(x / y == 1)` holds if y
+    /// The negated comparison. An undefined comparison is false, so its negation is true: `!(x / y == 1)` holds if `y`
     /// is 0.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl std::ops::Not for Comparison {
     /// ```
     fn not(self) -> Comparison {
         if self.difference.is_partial() {
-            // Changing the sign would not suffice: every comparison of an undefined difference is false.
+            // Changing the sign would not suffice, because every comparison of an undefined difference is false.
             return Expr::from(self).at_most(0);
         }
         let Comparison { difference, sign } = self;
@@ -152,8 +152,8 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    // `@l` takes the comparisons joined by `&&` so far, the tokens read so far on the left side of the next operator,
-    // and the remaining tokens.
+    // `@l` takes the comparisons joined by `&&` so far, the tokens read so far before the next operator, and the
+    // remaining tokens.
     (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
     (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
     (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };
@@ -167,8 +167,8 @@ macro_rules! constraint {
         $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
     };
     (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
-    // `@r` takes the comparisons and the left side, as `@l` does, then an operator, the tokens read so far on its right
-    // side, and the remaining tokens. A second operator starts a chain.
+    // `@r` takes the comparisons and the left side, like `@l`, then an operator, the tokens read so far after it, and
+    // the remaining tokens. A second operator starts a chain.
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };

@@ -21,8 +21,7 @@ use crate::value_set::ValueSet;
 /// ```
 ///
 /// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust; `div_floor` and `mod_floor`
-/// behave like `//` and `%` in Python. A comparison that contains an undefined function, such as `x / 0`, does not
-/// hold.
+/// behave like `//` and `%` in Python. A comparison with an undefined function, such as `x / 0`, does not hold.
 pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
@@ -69,7 +68,7 @@ pub trait Compute: Into<Expr> {
         }
     }
 
-    /// A comparison that holds if the value is in a set: a disjunction over the ranges of the set.
+    /// A comparison that holds if the value is in a set: a disjunction over the set's ranges.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -95,7 +94,7 @@ pub trait Compute: Into<Expr> {
 
 impl<T: Into<Expr>> Compute for T {}
 
-/// 1 if one of the expressions is negative and the other positive; otherwise 0.
+/// Is 1 if one of the expressions is negative and the other positive, and 0 otherwise.
 fn has_other_sign(r: &Expr, y: &Expr) -> Expr {
     let is = |negative: &Expr, positive: &Expr| all_of([negative.less_than(0), positive.greater_than(0)]);
     match constant(y) {
@@ -109,7 +108,7 @@ fn constant(e: &Expr) -> Option<i128> {
     e.is_number().then_some(e.constant)
 }
 
-/// The `element` function: arrays indexed by a variable.
+/// The `element` function, for arrays indexed by a variable.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -122,10 +121,10 @@ fn constant(e: &Expr) -> Option<i128> {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub trait Indexed {
-    /// An expression like the elements.
+    /// The type of the result, an expression like the elements.
     type Item;
 
-    /// The element with this index, counted from 0. Undefined outside the array.
+    /// The element with this index, counted from 0. Undefined if the index is out of range.
     #[doc(alias("element", "array access"))]
     fn at(&self, index: impl Into<Expr>) -> Self::Item;
 }
@@ -186,7 +185,7 @@ pub fn count_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>, value: impl Int
     all.into_iter().map(|x| x.into().equals(&value)).sum()
 }
 
-/// The number of distinct values of the arguments.
+/// The number of distinct values among the arguments.
 ///
 /// ```
 /// use solver_core::prelude::*;

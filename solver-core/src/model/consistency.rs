@@ -7,8 +7,8 @@ pub enum Consistency {
     /// Value consistency: propagates only the values of fixed variables.
     #[default]
     Value,
-    /// Bounds consistency: every bound has a support when other domains are relaxed to integer intervals, or to real
-    /// intervals in a linear equation.
+    /// Bounds consistency: every bound has a support if the other domains are relaxed to integer intervals (real
+    /// intervals in a linear equation).
     #[doc(alias("bounds consistency", "bounds(Z)", "bounds(R)"))]
     Bounds,
     /// Domain consistency: every value has a support.

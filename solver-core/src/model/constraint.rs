@@ -15,7 +15,7 @@ use crate::view::View;
 pub(crate) enum Meaning {
     Compare(Comparison),
     Defined(ConstraintDef),
-    /// A constraint without effect: it was removed from a copy of its model
+    /// A constraint without effect, which was removed from a copy of its model
     /// ([`Model::without`](super::Model::without)).
     Nothing,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Constraint {
 }
 
 impl Constraint {
-    /// The constraint as messages mention it: by the user's name or else its number, followed by its kind.
+    /// Returns the constraint as named in messages: the user's name, or else its number, followed by its kind.
     pub(crate) fn display(&self, number: usize) -> String {
         let kind = self.kind();
         match &self.name {
@@ -64,7 +64,7 @@ impl Constraint {
         }
     }
 
-    /// The constraint's definition; comparisons have none.
+    /// Returns the constraint's definition; comparisons have none.
     pub(crate) fn definition(&self) -> Option<&ConstraintDef> {
         match &self.meaning {
             Meaning::Defined(definition) => Some(definition),
@@ -72,7 +72,7 @@ impl Constraint {
         }
     }
 
-    /// Writes the constraint's rows for a proof. Returns false, and writes nothing, if it has no rows of its own.
+    /// Writes the constraint's rows for a proof. Returns `false` and writes nothing if it defines no rows.
     pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let Some(definition) = self.definition() else { return Ok(false) };
         let Some(certificate) = &definition.certificate else { return Ok(false) };
@@ -83,13 +83,13 @@ impl Constraint {
         Ok(is_written)
     }
 
-    /// Whether a proof need not list the values of the constraint's variables.
+    /// Whether a proof can omit value literals for the constraint's variables.
     pub(crate) fn is_about_bounds(&self) -> bool {
         let is_so = |d: &ConstraintDef| d.certificate.as_ref().is_some_and(|c| c.is_about_bounds(&d.arguments));
         self.definition().is_some_and(is_so)
     }
 
-    /// Derives an inference from the constraint's rows.
+    /// Writes the derivation of an inference from the constraint's rows.
     pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
         certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
@@ -100,12 +100,12 @@ impl Constraint {
         self.definition()?.certificate.as_ref()?.exclusion(arguments, atoms)
     }
 
-    /// The expressions in the constraint, including its condition.
+    /// Returns the expressions in the constraint, including its condition.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
         self.arguments().iter().chain(self.condition.iter().map(|condition| &condition.truth))
     }
 
-    /// The expressions in the constraint, without its condition.
+    /// Returns the expressions in the constraint, without its condition.
     pub(crate) fn arguments(&self) -> &[Expr] {
         match &self.meaning {
             Meaning::Compare(comparison) => std::slice::from_ref(&comparison.difference),

@@ -2,8 +2,8 @@
 //!
 //! A [`ConstraintDef`] has four parts, each a small trait: the constraint's [semantics](Semantics), its
 //! [decomposition](Decompose) into comparisons, the [derivation](Certify) of its inferences in a proof, and its
-//! [posting](Post) to the engine. One type in the folder of a constraint implements all four. A user's own constraint
-//! is a definition too: its closures are the parts, and any part may be missing.
+//! [posting](Post) to the engine. One type in each constraint's folder implements all four. A user-defined constraint
+//! has a definition too: its closures are the parts, any of which may be missing.
 
 use super::consistency::Consistency;
 use super::expr::Expr;
@@ -28,7 +28,7 @@ pub(crate) trait Semantics: Send + Sync {
         None
     }
 
-    /// Whether the constraint holds for these values of the arguments. It does not hold where it is undefined.
+    /// Whether the constraint holds for these values of the arguments. It does not hold if it is undefined.
     fn holds(&self, values: &[i32]) -> bool;
 
     /// The constraint as printed in the model; `say` prints lists of expressions.
@@ -37,46 +37,45 @@ pub(crate) trait Semantics: Send + Sync {
     }
 }
 
-/// Equivalent forms of a constraint, for solvers and proofs that do not support this kind of constraint.
+/// Equivalent forms of a constraint, for solvers and proofs that do not support constraints of this kind.
 pub(crate) trait Decompose: Send + Sync {
-    /// Writes comparisons that are together equivalent to the constraint, one after another. `x` are the arguments,
-    /// which are never undefined here. Called only if there is no [`misuse`](Semantics::misuse).
+    /// Writes comparisons, one after another, that together are equivalent to the constraint. `x` contains the
+    /// arguments, which are never undefined here. Called only if there is no [`misuse`](Semantics::misuse).
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
-    /// The constraint in XCSP3, over variables; `None` if XCSP3 does not support it with these arguments.
+    /// Returns the constraint in XCSP3, over variables; `None` if XCSP3 does not support it with these arguments.
     fn xcsp3(&self, _x: &[Named]) -> Option<String> {
         None
     }
 }
 
-/// How a proof represents a constraint and derives its inferences. A constraint without rows of its own is
-/// decomposed.
+/// How a proof represents a constraint and derives its inferences. A constraint that defines no rows is decomposed.
 pub(crate) trait Certify: Send + Sync {
-    /// Writes the constraint's rows for a proof. Returns false, and writes nothing, if its decomposition should be used
+    /// Writes the constraint's rows for a proof. Returns `false` and writes nothing if its decomposition should be used
     /// instead.
     fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
         Ok(false)
     }
 
-    /// Whether unit propagation over the constraint's rows finds everything that its propagators find at this level.
+    /// Whether unit propagation over the rows finds everything that the constraint's propagators find at this level.
     fn suffices_at(&self, _: Consistency) -> bool {
         false
     }
 
-    /// Whether the rows and derivations use only bounds, so that a proof need not list the values of the constraint's
+    /// Whether the rows and derivations use only bounds, so that a proof can omit value literals for the constraint's
     /// variables.
     fn is_about_bounds(&self, _arguments: &[Expr]) -> bool {
         false
     }
 
-    /// Derives an inference from the rows: writes the lines that lead to a contradiction. If it returns without
-    /// reaching one, the proof falls back to a case split.
+    /// Derives an inference from the rows by writing lines that lead to a contradiction. If they reach none, the proof
+    /// falls back to a case split.
     fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> Result<(), Ended> {
         Ok(())
     }
 
-    /// Returns two rows with opposite conditions, each violated by some of `atoms`, which are the premises of a reason
-    /// and the negation of its fact. `None` if the atoms do not violate two such rows.
+    /// Returns two rows with opposite conditions, each violated by some of `atoms`: a reason's premises and its negated
+    /// fact. `None` if the atoms do not violate two such rows.
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
@@ -84,7 +83,7 @@ pub(crate) trait Certify: Send + Sync {
 
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
-    /// Computes the data that the constraint's propagators share, while the budget lasts.
+    /// Computes the data shared by the constraint's propagators, within the budget.
     fn prepare(&self, _: &mut Budget) -> Result<(), Stopped> {
         Ok(())
     }
@@ -121,7 +120,7 @@ impl<F: Fn(&[View]) -> Box<dyn Propagator> + Send + Sync> Post for F {
 /// A constraint other than a comparison, as a model stores it.
 #[derive(Clone)]
 pub(crate) struct ConstraintDef {
-    /// The constraint's standard name, such as `element`; for a user's own constraint, the name given by the user.
+    /// The constraint's standard name, such as `element`; for a user-defined constraint, the name given by the user.
     pub(crate) kind: Cow<'static, str>,
     /// The constraint's arguments. All parts refer to them in this order.
     pub(crate) arguments: Vec<Expr>,
@@ -151,13 +150,13 @@ impl ConstraintDef {
         }
     }
 
-    /// Whether the constraint holds for these values of the arguments. Returns true if only the propagator knows the
+    /// Whether the constraint holds for these values of the arguments. Returns `true` if only the propagator knows the
     /// semantics.
     pub(crate) fn holds(&self, values: &[i32]) -> bool {
         self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
     }
 
-    /// The constraint as printed in the model.
+    /// Returns the constraint as printed in the model.
     pub(crate) fn written(&self, kind: &str, say: Say<'_>) -> String {
         match &self.semantics {
             Some(semantics) => semantics.written(kind, &self.arguments, say),
@@ -176,7 +175,7 @@ impl ConstraintDef {
         self.posting.propagators(&PostingContext { views, builder, chosen, level })
     }
 
-    /// The chosen level, or else the default; `None` if the constraint has only one level.
+    /// Returns the chosen level, or else the default; `None` if the constraint has only one level.
     pub(crate) fn level(&self, chosen: Option<Consistency>) -> Option<Consistency> {
         self.posting.levels().map(|levels| chosen.unwrap_or(levels.default))
     }
@@ -195,7 +194,7 @@ pub(crate) struct Levels {
     pub(crate) default: Consistency,
 }
 
-/// The posting context of a constraint: its arguments as views of the engine, and its level.
+/// A constraint's posting context: its arguments as engine views, and its level.
 pub(crate) struct PostingContext<'a> {
     views: &'a [View],
     builder: &'a EngineBuilder,
@@ -219,7 +218,7 @@ impl<'a> PostingContext<'a> {
         self.chosen
     }
 
-    /// The smallest and the largest value of an argument at the root.
+    /// The smallest and largest value of an argument at the root.
     pub(crate) fn bounds(&self, argument: usize) -> (i32, i32) {
         self.builder.bounds(self.views[argument])
     }
@@ -241,7 +240,7 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// The error returned when the propagators of a definition would need too much memory. The text says what is too large,
+/// The error returned when a definition's propagators would need too much memory. The text says what is too large,
 /// gives the limit, and suggests an alternative; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge(pub(crate) String);

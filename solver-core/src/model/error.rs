@@ -51,7 +51,7 @@ pub enum ModelError {
         /// Where it was used.
         place: String,
     },
-    /// An expression of a constraint can take values that the engine cannot represent.
+    /// An expression in a constraint can take values that the engine cannot represent.
     #[error(
         "{constraint}: its {what} can reach {low}..={high}, beyond the limit of ±{limit}: \
          use smaller coefficients or tighter domains"
@@ -68,7 +68,7 @@ pub enum ModelError {
         /// The limit that applies.
         limit: i64,
     },
-    /// A propagator would need more memory than allowed for this algorithm.
+    /// A propagator would need more memory than its algorithm may use.
     #[error("{constraint}: {reason}")]
     TooLarge {
         /// The constraint's name.
@@ -76,12 +76,12 @@ pub enum ModelError {
         /// What is too large, the limit, and an alternative.
         reason: String,
     },
-    /// A constraint whose arguments make no sense.
+    /// A constraint has arguments that make no sense.
     #[error("{constraint}: {reason}")]
     Misuse {
         /// The constraint's name.
         constraint: String,
-        /// What is wrong, and what to do.
+        /// The problem, and a remedy.
         reason: String,
     },
     /// The constraint does not support this level of consistency.
@@ -112,7 +112,7 @@ pub enum ModelError {
         /// The number of variables.
         variables: usize,
     },
-    /// An internal error: a solution of the search violates a constraint.
+    /// An internal error: a solution found by the search violates a constraint.
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
     /// A value was requested, but there is no solution.

@@ -1,6 +1,6 @@
 //! Expressions: `2*x + y - 3`, built by operators, and the functions inside them.
 //!
-//! The numbers in an expression are `i32`, so that an integer literal needs no type suffix. Coefficients are stored as
+//! The numbers in an expression are `i32`, so an integer literal needs no type suffix. Coefficients are stored as
 //! `i128`, and [`BEYOND`] stands for an overflow. Hence building an expression never fails, and posting rejects numbers
 //! that are too large.
 
@@ -55,7 +55,7 @@ pub(crate) enum Operation {
     Minimum,
     /// The number of distinct values of the arguments, of which there is at least one.
     NValue,
-    /// The element of an array whose index is the only argument.
+    /// The element of a constant array; its index is the only argument.
     Element(Arc<[i32]>),
     /// The first argument selects one of the others by index.
     ElementOf,
@@ -131,7 +131,7 @@ impl Expr {
         self
     }
 
-    /// Adds up like terms, in the order of first use, and drops zero terms.
+    /// Combines like terms, in the order of first use, and drops zero terms.
     pub(crate) fn normalised(&self) -> Expr {
         let mut terms: SmallVec<[(i128, IntVar); 2]> = SmallVec::new();
         if self.terms.len() <= 8 {
@@ -193,7 +193,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression has neither variables nor functions.
+    /// Whether the expression contains neither variables nor functions.
     pub(crate) fn is_number(&self) -> bool {
         self.terms.is_empty() && self.functions.is_empty()
     }
@@ -203,7 +203,7 @@ impl Expr {
         self.functions.is_empty()
     }
 
-    /// Whether the expression may be undefined for some values of the variables.
+    /// Whether the expression may be undefined for some variable values.
     pub(crate) fn is_partial(&self) -> bool {
         self.functions.iter().any(|(_, function)| function.is_partial())
     }
@@ -217,7 +217,7 @@ impl Expr {
         all
     }
 
-    /// The value under an assignment of the variables; saturates. `None` if a function is undefined.
+    /// Returns the value under an assignment, saturated; `None` if a function is undefined.
     pub(crate) fn value(&self, values: &impl Fn(IntVar) -> i32) -> Option<i128> {
         let terms = self.terms.iter().map(|&(c, x)| c.saturating_mul(values(x).into()));
         let linear = terms.fold(self.constant, i128::saturating_add);
@@ -227,7 +227,7 @@ impl Expr {
         })
     }
 
-    /// The smallest and the largest value while the variables are within `bounds`; saturates far beyond any limit.
+    /// Returns the smallest and largest value for variables within `bounds`; saturates far beyond any limit.
     pub(crate) fn range(&self, bounds: &impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
         let add = |(low, high): (i128, i128), c: i128, (a, b): (i128, i128)| {
             let (a, b) = (c.saturating_mul(a), c.saturating_mul(b));

@@ -13,7 +13,7 @@ impl Function {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
 
-    /// Whether the function may be undefined for some values of the variables.
+    /// Whether the function may be undefined for some variable values.
     pub(crate) fn is_partial(&self) -> bool {
         let last = self.arguments.last().filter(|e| e.is_number()).map(|e| e.constant);
         let itself = match self.operation {
@@ -27,7 +27,7 @@ impl Function {
         itself || self.arguments.iter().any(Expr::is_partial)
     }
 
-    /// The value for these values of the arguments; saturates. `None` if the function or one of its arguments is
+    /// Returns the value for these argument values, saturated. `None` if the function or one of its arguments is
     /// undefined. A truth value is always defined: it is 0 for an undefined argument.
     pub(crate) fn value(&self, arguments: Option<&[i128]>) -> Option<i128> {
         if let (Operation::Truth(_), None) = (&self.operation, arguments) {
@@ -49,7 +49,7 @@ impl Function {
         }
     }
 
-    /// The smallest and the largest value for arguments within these bounds. The result may be wider than necessary.
+    /// Returns the smallest and largest value for arguments within these bounds, possibly with some slack.
     pub(crate) fn range(&self, arguments: &[Range]) -> Range {
         match (&self.operation, arguments) {
             (Operation::Truth(Sign::AtMost), &[(low, high)]) => {
@@ -88,10 +88,9 @@ impl Function {
         }
     }
 
-    /// The conditions under which the function is defined, except those that already follow from the bounds of the
-    /// arguments.
+    /// Returns the conditions under which the function is defined, except those implied by the argument bounds.
     pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
-        // A maximum or a minimum of nothing is never defined.
+        // A maximum or minimum of nothing is never defined.
         let [first, rest @ ..] = &self.arguments[..] else { return vec![0.into()] };
         let within = |count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);

@@ -28,7 +28,7 @@ pub struct ConstraintId {
 }
 
 impl ConstraintId {
-    /// The constraint's number in posting order, counted from 0.
+    /// The constraint's index in posting order, counted from 0.
     ///
     /// ```
     /// use solver_core::prelude::*;

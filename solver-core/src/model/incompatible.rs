@@ -1,6 +1,6 @@
 //! Errors about search options that cannot be combined.
 
-/// Search options that cannot be combined, or an option without the other option that it requires.
+/// Search options that cannot be combined, or an option without one that it requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incompatible {
@@ -49,7 +49,7 @@ pub enum Incompatible {
         "the linear relaxation works only in searches that learn: learn from conflicts, or use the automatic search"
     )]
     RelaxationWithoutLearning,
-    /// A kind of explanation, in a search without conflict analysis of its own.
+    /// A kind of explanation, in a search without its own conflict analysis.
     #[error("kinds of explanations are not for automatic search or explainers: choose a way to learn, such as `fixed`")]
     ExplanationsWithoutLearning,
     /// Threads, with a search that is not a single depth-first search.
@@ -70,7 +70,7 @@ pub enum Incompatible {
     /// Large neighbourhood search without an objective.
     #[error("large neighbourhood search needs an objective: minimize or maximize something, or search without it")]
     NeighbourhoodsWithoutObjective,
-    /// Large neighbourhood search, with dichotomic search on the objective.
+    /// Large neighbourhood search, with dichotomic optimisation.
     #[error("dichotomic search cannot be combined with large neighbourhood search: choose one")]
     NeighbourhoodsDichotomic,
     /// Value selection by the objective's bound, without an objective.

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 /// A task: its start, its duration and, if it is optional, its presence.
 ///
-/// [`Model::interval`](super::Model::interval) declares a task with a start variable of its own. Intervals that
+/// [`Model::interval`](super::Model::interval) declares a task with its own start variable. Intervals that
 /// [`new`](Interval::new) or [`mode`](Interval::mode) build from existing expressions add no variables to the model. An
-/// absent task uses no resource, and its start and its duration are meaningless: they may take any values.
+/// absent task uses no resource, and its start and duration are meaningless: they may take any values.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -44,14 +44,14 @@ impl Interval {
         Interval { presence: presence.into(), ..self }
     }
 
-    /// Returns a way to perform this task: an optional interval with the same start.
-    /// [`Model::alternative`](super::Model::alternative) makes exactly one of several ways present.
+    /// Returns a mode of this task: an optional interval with the same start.
+    /// [`Model::alternative`](super::Model::alternative) makes exactly one of several modes present.
     #[doc(alias("alternative", "machine"))]
     pub fn mode(&self, presence: impl Into<Expr>, duration: impl Into<Expr>) -> Interval {
         Interval::new(self.start.clone(), duration).optional(presence)
     }
 
-    /// Returns the same task with `by` added to its duration, for setups, cleaning and delays.
+    /// Returns the task with `by` added to its duration, for setups, cleaning and delays.
     #[must_use]
     pub fn extended(&self, by: impl Into<Expr>) -> Interval {
         Interval { duration: self.duration.clone() + by.into(), ..self.clone() }
@@ -77,7 +77,7 @@ impl Interval {
         self.presence.clone()
     }
 
-    /// States that this task ends before `next` starts, or one of the two is absent.
+    /// Requires that this task ends before `next` starts, or that one of the two is absent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -92,13 +92,13 @@ impl Interval {
         unless_absent([self, next], self.end().at_most(next.start()))
     }
 
-    /// States that the task does not run during `times`, or is absent.
+    /// Requires that the task does not run during `times`, or is absent.
     #[doc(alias("calendar", "forbidden times", "break", "time window"))]
     pub fn avoids(&self, times: Range<i32>) -> Comparison {
         unless_absent([self], self.end().at_most(times.start).or(self.start().at_least(times.end)))
     }
 
-    /// The start and the duration, which is 0 if the task is absent.
+    /// The start, and the duration, which is 0 if the task is absent.
     pub(crate) fn start_and_duration(&self) -> [Expr; 2] {
         let duration = match (self.is_optional(), self.duration.is_number()) {
             (false, _) => self.duration(),
@@ -114,7 +114,7 @@ impl Interval {
     }
 }
 
-/// States that the comparison holds or one of the tasks is absent.
+/// Requires that the comparison holds or one of the tasks is absent.
 fn unless_absent<'a>(tasks: impl IntoIterator<Item = &'a Interval>, comparison: Comparison) -> Comparison {
     let absent: Vec<Expr> =
         tasks.into_iter().filter(|task| task.is_optional()).map(|task| 1 - task.presence()).collect();

@@ -46,16 +46,16 @@ impl ValueNames {
     }
 }
 
-/// The way in which a variable is presented.
+/// The presentation of a variable.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Label {
     /// The names of the variable's values.
     pub values: Option<Arc<ValueNames>>,
     /// Whether a translation introduced the variable. The variable then represents an expression, which is its name,
-    /// and is not listed among the variables of the problem.
+    /// and is not listed among the problem's variables.
     pub introduced: bool,
-    /// Whether the name of a value alone, without the variable's name, means that the variable has this value: `d4`, or
-    /// `not d4` for the opposite.
+    /// Whether a value's name, without the variable's name, means that the variable has this value: `d4`, or `not d4`
+    /// for the opposite.
     pub alone: bool,
 }
 

@@ -1,7 +1,7 @@
-//! A model without one of its constraints.
+//! Models without one of their constraints.
 //!
-//! Experiments use it to measure what a constraint contributes. Variables and constraints keep their handles, names and
-//! numbers, so the results of two searches can be compared line by line.
+//! Experiments use them to measure a constraint's contribution. Variables and constraints keep their handles, names and
+//! indices, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
 use super::{ConstraintId, Model, ModelError};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 impl Model {
     /// Returns a copy of the model without one constraint: no propagator enforces the constraint, solutions are not
     /// checked against it, and it is not printed. All handles remain valid, and the other constraints keep their
-    /// numbers.
+    /// indices.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -4,22 +4,22 @@ use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// Whether this build can write proofs. Builds for web pages cannot, so that pages need not load the code.
+/// Whether this build can write proofs. Builds for web pages cannot, so pages need not load the code.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
-/// The derivation has ended: a contradiction or a limit was reached, or a line does not follow. No more lines may be
+/// The derivation has ended: a contradiction or a limit was reached, or a line does not follow. No further lines may be
 /// written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended;
 
-/// Writes the lines that derive one inference of a constraint.
+/// Writes the lines that derive one inference by a constraint.
 ///
 /// The premises and the negation of the fact are assumed, and the lines lead to a contradiction.
 pub(crate) trait Lines: Keep {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Literal;
 
-    /// A literal that the rows of the constraint introduced: [`Rows::selector`](super::rows::Rows::selector).
+    /// A literal introduced by the constraint's rows: [`Rows::selector`](super::rows::Rows::selector).
     fn selector(&self, name: &str) -> Literal;
 
     /// Whether a literal is false, by propagation of the assumptions and the lines so far.
@@ -28,7 +28,7 @@ pub(crate) trait Lines: Keep {
     /// Whether a premise or the fact of the inference mentions a view.
     fn concerns(&self, view: View) -> bool;
 
-    /// The current bounds of a view, insofar as literals express them.
+    /// The current bounds of a view, as far as literals express them.
     fn bounds(&self, view: View) -> (i64, i64);
 
     /// The bounds of a view in the model.
@@ -37,19 +37,19 @@ pub(crate) trait Lines: Keep {
     /// The values of a view in the model, ascending.
     fn root_values(&self, view: View) -> Vec<i32>;
 
-    /// A view as a sum; see [`Rows::terms`](super::rows::Rows::terms).
+    /// Returns a view as a sum; see [`Rows::terms`](super::rows::Rows::terms).
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
     /// Whether the sum that represents a view consists of bits.
     fn has_bits(&self, view: View) -> bool;
 
-    /// A new literal that is equivalent to the disjunction of the given literals.
+    /// Creates a literal equivalent to the disjunction of the given literals.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
     /// Writes a clause that follows by propagation from the rows and the lines so far.
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended>;
 
-    /// Writes a case split, if at most `limit` lines suffice.
+    /// Writes a case split if at most `limit` lines suffice.
     fn cases(&mut self, limit: usize) -> Result<(), Ended>;
 
     /// Writes the clause that follows from a linear row when its variables are within these bounds. For variables
@@ -69,7 +69,7 @@ pub(crate) trait Keep {
     /// true.
     fn has(&self, part: Part) -> bool;
 
-    /// States that at most one of these pairs has two true literals. Any two pairs are mutually exclusive, by
+    /// Keeps a row: at most one of these pairs has two true literals. Any two pairs are mutually exclusive, by
     /// propagation or by [two rows](Exclusion).
     fn at_most_one(
         &mut self,
@@ -85,7 +85,7 @@ pub(crate) trait Keep {
     /// The literal defined under this name, if any.
     fn defined(&self, name: Kept) -> Option<Literal>;
 
-    /// States that a sum of terms with positive weights is at least 0.
+    /// Keeps a row: a sum of terms with positive weights is at least 0.
     fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]);
 
     /// Stores a clause unless it is trivially true.
@@ -111,17 +111,16 @@ pub(crate) enum Part {
     Own(&'static str, i64),
     /// A kept row.
     Kept(Kept),
-    /// The two directions of a definition: the literal implies its condition, and the negated literal implies the
-    /// negated condition.
+    /// The two directions of a definition: the literal implies its condition, and its negation the negated condition.
     Holds(Kept),
     Fails(Kept),
-    /// States that each value of a variable satisfies one of two bounds. The row is kept.
+    /// The row stating that each value of a variable satisfies one of two bounds. It is kept.
     Either([Atom; 2]),
-    /// For a variable with bits, the half of a bound's definition that applies if the bound holds; nothing for other
-    /// variables.
+    /// For a variable with bits, the direction of a bound's definition that applies if the bound holds; for other
+    /// variables, nothing.
     Bound(Atom),
     /// The clause that follows from a row that two bounds violate by 1: one of the bounds is false, or `otherwise`
-    /// holds. The row for this clause is kept.
+    /// holds. The clause's row is kept.
     Left {
         row: (&'static str, i64),
         bounds: [Atom; 2],
@@ -132,6 +131,6 @@ pub(crate) enum Part {
 /// The name of a kept row: a family and numbers.
 pub(crate) type Kept = (&'static str, [i64; 3]);
 
-/// Two linear rows with opposite conditions. Each comes with two atoms, a lower bound of one variable and an upper
-/// bound of another, which together violate the row by 1.
+/// Two linear rows with opposite conditions. Each has two atoms, a lower bound on one variable and an upper bound on
+/// another, which together violate the row by 1.
 pub(crate) type Exclusion = [((&'static str, i64), [Atom; 2]); 2];

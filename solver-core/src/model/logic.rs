@@ -71,7 +71,7 @@ macro_rules! connectives {
 
 connectives!(Comparison, Expr, IntVar, &IntVar);
 
-/// Conjunction of all. `all_of([])` always holds.
+/// Conjunction of all arguments. `all_of([])` always holds.
 #[doc(alias("and", "conjunction", "forall"))]
 pub fn all_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
     let truths: Vec<Expr> = truths.into_iter().map(Into::into).collect();
@@ -80,7 +80,7 @@ pub fn all_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison 
     truths.into_iter().sum::<Expr>().at_least(count)
 }
 
-/// Disjunction of all. `any_of([])` never holds.
+/// Disjunction of all arguments. `any_of([])` never holds.
 #[doc(alias("or", "disjunction", "exists"))]
 pub fn any_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
     truths.into_iter().map(Into::into).sum::<Expr>().at_least(1)

@@ -24,7 +24,7 @@ impl Matrix {
         &self.cells
     }
 
-    /// The rows, from the first one. They are empty if there are no columns.
+    /// The rows, in order. They are empty if there are no columns.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -38,7 +38,7 @@ impl Matrix {
         (0..self.rows).map(|row| self.cells[row * self.columns..][..self.columns].to_vec())
     }
 
-    /// The columns, from the first one.
+    /// The columns, in order.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,8 +1,8 @@
 //! The modelling layer: variables, expressions and constraints.
 //!
 //! A model is built first, then solved. Posting never fails immediately (declaring a variable can): an error in a
-//! constraint is stored, and the first search or query reports it with the constraint's name. This keeps the code of
-//! a model close to the problem.
+//! constraint is stored, and the first search or query reports it with the constraint's name. This keeps model code
+//! close to the problem.
 
 mod alone;
 mod array;
@@ -68,7 +68,7 @@ use array::Array;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The name of a variable: its own, or that of an array element.
+/// A variable's name: its own, or that of an array element.
 #[derive(Clone, Debug)]
 pub(crate) enum Name {
     Own(String),
@@ -81,7 +81,7 @@ pub(crate) struct Declared {
     pub(crate) domain: ValueSet,
 }
 
-/// A model: variables and constraints. See the [module page](self).
+/// A model, that is, variables and constraints. See the [module page](self).
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -95,7 +95,8 @@ pub(crate) struct Declared {
 /// ```
 ///
 /// A clone is an independent model. It has the variables declared so far, with the same handles; later declarations in
-/// one model do not affect the other. Cloning is cheap, because the content is shared until one of them changes.
+/// one model do not affect the other. Cloning is cheap, because the models share their content until one of them
+/// changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
     owner: Owner,
@@ -141,7 +142,7 @@ impl Model {
         }
     }
 
-    /// Returns a copy of the model with the same handles. The content is shared until one of the two models changes.
+    /// Returns a copy of the model with the same handles. The models share their content until one of them changes.
     pub(crate) fn snapshot(&self) -> Model {
         Model {
             owner: self.owner.clone(),
@@ -352,14 +353,14 @@ impl Model {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest declared value of a variable. For a variable of another model, the result is
-    /// arbitrary; a search rejects such a variable when it starts.
+    /// The smallest and largest declared value of a variable. For a variable of another model, the result is arbitrary,
+    /// because a search rejects the variable when it starts.
     pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
     }
 
-    /// Bounds of an expression under the declared domains. They may be loose, and are clamped to 64 bits.
+    /// Returns bounds on an expression under the declared domains. They may be loose, and are clamped to 64 bits.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -382,7 +383,7 @@ impl Model {
         Ok((within(low), within(high)))
     }
 
-    /// The owner that identifies the handles of this model.
+    /// The owner that identifies this model's handles.
     pub(crate) fn owner(&self) -> &Owner {
         &self.owner
     }

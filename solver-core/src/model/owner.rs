@@ -4,8 +4,7 @@ use super::{ConstraintId, IntVar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The identity of a model, for handles of one kind. A copy of a model shares only the handles that were created before
-/// the copy.
+/// The identity of a model, for handles of one kind. A copy shares only the handles created before it was made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Owner {
     id: u32,
@@ -42,7 +41,7 @@ impl Owner {
         ConstraintId { model, index }
     }
 
-    /// Withdraws the handles from this index on; later declarations reuse them.
+    /// Withdraws the handles from this index; later declarations reuse them.
     pub(super) fn truncate(&mut self, index: usize) {
         self.count = index as u32;
     }

@@ -45,7 +45,7 @@ impl From<BoundsOrDomain> for Consistency {
 #[derive(Debug)]
 pub struct Own;
 
-/// A constraint that was just posted. The methods name it, choose its consistency, or make it conditional.
+/// A constraint just posted. The methods name it, choose its consistency, or make it conditional.
 pub struct Posted<'m, Kind> {
     model: &'m mut Model,
     index: usize,
@@ -60,12 +60,12 @@ impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.constraint().name = Some(name.into());
-        // An error found when the constraint was posted contains its number; checking again uses the new name.
+        // An error found at posting contains the constraint's number; checking again uses the new name.
         self.model.recheck(self.index);
         self
     }
 
-    /// Returns the constraint's handle, for later use, for example in [`Search::among`](crate::Search::among) or
+    /// Returns the constraint's handle for later use, for example in [`Search::among`](crate::Search::among) or
     /// [`Model::constraint_name`].
     ///
     /// ```
@@ -80,8 +80,7 @@ impl<Kind> Posted<'_, Kind> {
         self.model.posted.constraint(self.index)
     }
 
-    /// Returns the constraint's error, if it can be found before the model is compiled. Every query also reports this
-    /// error.
+    /// Returns the constraint's error, if it can be found before the model is compiled. Queries also report this error.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -122,7 +121,7 @@ impl Posted<'_, Own> {
 }
 
 impl Posted<'_, Own> {
-    /// Defines the rows that represent the constraint in proofs ([`Search::prove`](crate::Search::prove)). Together,
+    /// Defines the rows that represent the constraint in proofs ([`Search::prove`](crate::Search::prove)). Together
     /// they must be equivalent to the constraint.
     ///
     /// ```
@@ -148,9 +147,9 @@ impl Posted<'_, Own> {
 
 impl<Level: Into<Consistency>> Posted<'_, Level> {
     /// Chooses the level of consistency. Constraints with a single level lack this method, and choosing a level that a
-    /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. The
-    /// level of a half-reified or reified constraint applies once the constraint must hold. `Domain` also makes sums
-    /// and absolute values in the arguments domain consistent if they combine at most 65,536 pairs of values.
+    /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. A
+    /// half-reified or reified constraint uses its level once it must hold. `Domain` also makes sums and absolute
+    /// values in the arguments domain consistent if they combine at most 65,536 pairs of values.
     ///
     /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be made domain consistent if it has at
     /// most three variables, each spanning at most 65,536 values, and at most 2²⁴ pairs of values. For a larger
@@ -233,7 +232,7 @@ impl Model {
         self.push(Meaning::Compare(comparison.into_comparison()))
     }
 
-    /// Removes the most recently posted constraint, if there is one. Its handle must not be used any more, because the
+    /// Removes the most recently posted constraint, if there is one. Its handle must no longer be used, because the
     /// next constraint gets the same handle.
     ///
     /// ```
@@ -321,7 +320,7 @@ impl Model {
         self.push(Meaning::Defined(ConstraintDef::new(kind, arguments.into(), parts)))
     }
 
-    /// Checks a constraint for errors, under its current name.
+    /// Checks a constraint for errors again, under its current name.
     pub(crate) fn recheck(&mut self, index: usize) {
         self.errors.retain(|e| e.0 != index);
         if let Err(error) = self.check(index) {
@@ -329,7 +328,7 @@ impl Model {
         }
     }
 
-    /// Checks for the errors that can be found before the model is compiled.
+    /// Checks for errors that can be found before the model is compiled.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
         let mut variables = constraint.expressions().flat_map(Expr::variables);
@@ -353,7 +352,7 @@ impl Model {
         ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
-    /// The error in a constraint's arguments, without the constraint's name.
+    /// Returns the error in a constraint's arguments, without the constraint's name.
     fn misuse(&self, constraint: &Constraint) -> Option<String> {
         if let Some(Condition { truth, form }) = &constraint.condition {
             let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));

@@ -1,12 +1,11 @@
-//! Precedences in proofs: derives what follows from the bounds of two intervals if one must end before the other
-//! begins.
+//! Precedences in proofs: derives the consequences of two intervals' bounds if one must end before the other begins.
 
 use super::lines::{Ended, Lines};
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// A row and the literal `comes`. If `comes` holds, the row states that the first interval ends before the second
+/// A row and the literal `comes`. If `comes` holds, the row requires the first interval to end before the second
 /// begins.
 #[derive(Clone, Copy)]
 pub(crate) struct Precedence {
@@ -19,13 +18,12 @@ pub(crate) struct Precedence {
 }
 
 impl Precedence {
-    /// The minimum overlap of the intervals in this order under the current bounds; not positive if they need not
-    /// overlap.
+    /// The minimum overlap of the intervals in this order under the current bounds; 0 or less if they need not overlap.
     pub(crate) fn excess(&self, lines: &dyn Lines) -> i64 {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
 
-    /// Derives that the order is impossible, if the bounds imply that it is.
+    /// Derives that the order is impossible, if the bounds imply this.
     pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
             return Ok(());
@@ -40,7 +38,7 @@ impl Precedence {
         [self.first, self.size].map(|view| Atom::at_least(view, lines.bounds(view).0))
     }
 
-    /// Derives the bounds that follow from the order. Returns whether there are any.
+    /// Derives the bounds implied by the order. Returns whether there are any.
     fn narrow(&self, lines: &mut dyn Lines) -> Result<bool, Ended> {
         let (&Precedence { first, size, then, .. }, mut changes) = (self, false);
         let ((low, high), length) = (lines.bounds(first), lines.bounds(size).0);
@@ -59,8 +57,8 @@ impl Precedence {
     }
 }
 
-/// Derives which orders the bounds exclude and which bounds the orders imply, unless propagation has found them
-/// already.
+/// Derives the orders that the bounds exclude and the bounds that the orders imply, unless propagation has already
+/// found them.
 pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     // The number of rounds is limited, because contradictory orders could tighten bounds for a long time.
     for _ in 0..=all.len() {

@@ -6,13 +6,13 @@ use super::logic::any_of;
 use crate::budget::Stopped;
 use crate::value_set::ValueSet;
 
-/// Prints a list of expressions with the names of their variables.
+/// Prints a list of expressions with their variables' names.
 pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
 /// Receives the comparisons of a decomposition one after another, and may stop the writer.
 pub(crate) trait Decomposition {
     /// Adds an auxiliary variable equal to an expression, so that later comparisons stay short. The constraint does not
-    /// hold where the expression is undefined.
+    /// hold if the expression is undefined.
     fn variable(&mut self, expr: Expr) -> Result<Expr, Stopped>;
 
     /// Requires a comparison that the constraint implies. All comparisons of a decomposition together imply the
@@ -31,7 +31,7 @@ impl dyn Decomposition + '_ {
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    /// The smallest and the largest value of the variable.
+    /// The variable's smallest and largest value.
     pub(crate) bounds: (i32, i32),
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn is(x: &Expr, v: i32) -> Expr {
     x.clone().equals(v).into()
 }
 
-/// States that an argument is in a set.
+/// Requires an argument to be in a set.
 pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     match set.ranges() {
         &[(low, high)] if low == high => x.clone().equals(low),
@@ -54,13 +54,13 @@ pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     }
 }
 
-/// States that all arguments are at least 0 and less than `count`.
+/// Requires all arguments to be at least 0 and less than `count`.
 pub(crate) fn indices(xs: &[Expr], count: usize) -> impl Iterator<Item = Comparison> + '_ {
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     xs.iter().flat_map(move |x| [x.clone().at_least(0), x.clone().less_than(count)])
 }
 
-/// States that the arguments are pairwise different.
+/// Requires the arguments to be pairwise different.
 pub(crate) fn different(xs: &[Expr]) -> impl Iterator<Item = Comparison> + '_ {
     (0..xs.len()).flat_map(move |j| (0..j).map(move |i| xs[i].clone().differs(&xs[j])))
 }
@@ -71,7 +71,7 @@ pub(crate) fn joined<T: ToString>(all: impl IntoIterator<Item = T>, separator: &
     all.join(separator)
 }
 
-/// Names, separated by spaces.
+/// Lists names, separated by spaces.
 pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }
@@ -81,7 +81,7 @@ pub(crate) fn always_within(index: &Named, length: usize) -> bool {
     index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
 }
 
-/// The values if all are fixed, or the names if all are distinct variables; otherwise `None`.
+/// Returns the values if all are fixed, the names if all are distinct variables, and otherwise `None`.
 pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
     if fixed == all.len() {
@@ -91,7 +91,7 @@ pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
-/// Encodes which nodes of a layered graph the word `x` can reach.
+/// Encodes the nodes of a layered graph that the word `x` can reach.
 ///
 /// Each arc of a layer consists of a node, values, and the next node. Returns a 0/1 expression for every node that can
 /// be reached after the last layer.

@@ -1,8 +1,8 @@
 //! Pseudo-Boolean rows: the encoding of a constraint for a proof.
 //!
 //! A proof is checked against a file of rows `Σ a·l >= d` over literals
-//! ([OPB](http://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf)). A constraint without rows of its own is first
-//! decomposed into comparisons.
+//! ([OPB](http://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf)). A constraint that defines no rows is first decomposed
+//! into comparisons.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -20,7 +20,7 @@ impl Literal {
     /// The literal that never holds.
     pub(crate) const FALSE: Literal = Literal(1);
 
-    /// The number of the literal's Boolean variable.
+    /// The index of the literal's Boolean variable.
     pub(crate) fn variable(self) -> usize {
         self.0 as usize / 2
     }
@@ -46,11 +46,11 @@ pub(crate) trait Rows {
     /// The root domain of a view, ascending; `None` if it has too many values to list.
     fn values(&mut self, view: View) -> Result<Option<Vec<i32>>, Stopped>;
 
-    /// The smallest and the largest value of a view at the root.
+    /// The smallest and largest value of a view at the root.
     fn bounds(&self, view: View) -> (i64, i64);
 
-    /// A view as a sum: its smallest value, and literals with positive weights. Some assignments of the literals may
-    /// exceed the largest value.
+    /// Returns a view as a sum: its smallest value, plus literals with positive weights. Some assignments of the
+    /// literals may exceed the largest value.
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
     /// Adds a row `Σ a·l >= at_least` of the constraint. [Premises](crate::Premises::row) refer to it by its family and
@@ -77,10 +77,10 @@ pub(crate) trait Rows {
     /// constraints that are not [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
-    /// Whether some solutions may violate the constraint.
+    /// Whether solutions may violate the constraint.
     fn is_conditional(&self) -> bool;
 
-    /// Declares that the constraint cannot be encoded, so there is no proof.
+    /// Declares that the constraint cannot be encoded, so no proof is written.
     fn refuse(&mut self, why: &'static str);
 
     /// Adds a row that is the sum of other rows of this constraint, each with its multiplier.
@@ -120,7 +120,7 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Resu
 pub(crate) type ValueLiterals = Vec<(i32, Literal)>;
 
 /// Writes the rows `at_least_one` and `at_most_one`, numbered by position: each view has exactly one value. Returns the
-/// literals of the values, or writes nothing and returns `None` if some view has too many values to list.
+/// value literals, or writes nothing and returns `None` if some view has too many values to list.
 pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<ValueLiterals>>, Stopped> {
     let mut listed: Vec<Vec<i32>> = Vec::with_capacity(views.len());
     for &view in views {
@@ -182,7 +182,7 @@ impl<'a> ConstraintRows<'a> {
         self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }
 
-    /// Adds a row that is the sum of other rows of the constraint, which are given by name. The proof derives it.
+    /// Adds a row that is the sum of other rows of the constraint, given by name. The proof derives it.
     pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
         self.rows.implied(family, number, &parts.iter().map(|&part| (part, 1)).collect::<Vec<_>>());
     }

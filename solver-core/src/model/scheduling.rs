@@ -10,7 +10,7 @@ use super::{Model, ModelError};
 use std::ops::RangeInclusive;
 
 impl Model {
-    /// Declares a task that runs in the time window `within`. Its start is a new variable, `name.start`. The duration
+    /// Declares a task that runs in the time window `within`. Its start is a new variable, `name.start`; its duration
     /// is a number or an expression.
     ///
     /// ```
@@ -45,8 +45,8 @@ impl Model {
         Ok(task)
     }
 
-    /// If the task is present, exactly one of the alternatives is present and has the task's start and duration;
-    /// otherwise none is present. If the alternatives are [modes](Interval::mode) of the task, they share its start.
+    /// Requires that, if the task is present, exactly one alternative is present and has the task's start and duration;
+    /// otherwise none is. If the alternatives are [modes](Interval::mode) of the task, they share its start.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -70,7 +70,7 @@ impl Model {
             }
         }
         if ways.iter().all(|way| way.duration().is_number()) && !task.is_optional() {
-            // A single equation propagates more than separate implications for the alternatives would.
+            // A single equation propagates more than a separate implication for each alternative.
             let chosen = ways.iter().map(|way| way.presence().times(way.duration().constant));
             self.post(chosen.sum::<Expr>().equals(task.duration()));
         } else {
@@ -80,8 +80,8 @@ impl Model {
         }
     }
 
-    /// `whole` starts with the first of its parts and ends with the last. It is present if and only if some part is;
-    /// absent parts do not count.
+    /// Requires `whole` to start with the first of its parts and end with the last. It is present if and only if some
+    /// part is; absent parts do not count.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -98,7 +98,7 @@ impl Model {
         let parts: Vec<&Interval> = parts.into_iter().collect();
         let (starts, ends) = (self.ranges(&parts, Interval::start), self.ranges(&parts, Interval::end));
         let (latest, earliest) = (starts.iter().map(|r| r.1).max(), ends.iter().map(|r| r.0).min());
-        // An absent part is moved to where it is neither first nor last.
+        // An absent part is moved so that it is neither first nor last.
         let moved = |part: &Interval, time: Expr, by: i64| time + (1 - part.presence()).times(by.into());
         let first = minimum_of(
             parts
@@ -116,17 +116,17 @@ impl Model {
         self.post(whole.end().equals(last)).enforce_if(whole.presence());
     }
 
-    /// The bounds of `time` for each task; (0, 0) for a task of another model, which posting rejects.
+    /// Returns the bounds on `time` for each task; (0, 0) for a task of another model, which posting rejects.
     fn ranges(&self, tasks: &[&Interval], time: fn(&Interval) -> Expr) -> Vec<(i64, i64)> {
         tasks.iter().map(|task| self.bounds(time(task)).unwrap_or_default()).collect()
     }
 
-    /// No two tasks run at the same time, and at least `transition(i, j)` passes between the end of task `i` and the
-    /// start of a later task `j`. Tasks are numbered from 0; a negative transition counts as 0. Absent tasks are
-    /// unconstrained.
+    /// Requires that no two tasks run at the same time, and that at least `transition(i, j)` passes between the end of
+    /// task `i` and the start of a later task `j`. Tasks are numbered from 0; a negative transition counts as 0. Absent
+    /// tasks are unconstrained.
     ///
-    /// This posts a [`disjunctive`](Model::disjunctive) over the tasks, each extended by its shortest transition, and a
-    /// disjunction for each pair whose transitions are longer.
+    /// Posts a [`disjunctive`](Model::disjunctive) over the tasks, each extended by its shortest transition, and a
+    /// disjunction for each pair with longer transitions.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -163,9 +163,9 @@ impl Model {
         }
     }
 
-    /// A reservoir: each change adds to its level, or takes from it, at a given time. After all changes at the same
-    /// time, the level must be within `levels`. The level is 0 at first; for another initial level, add a change before
-    /// all others. Times and changes are numbers or expressions: a change multiplied by a condition is optional.
+    /// Posts a reservoir: each change adds to its level, or takes from it, at a given time. After all changes at the
+    /// same time, the level must be within `levels`. It is initially 0; for a different initial level, add a change
+    /// before all others. Times and changes are numbers or expressions: a change multiplied by a condition is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -188,8 +188,8 @@ impl Model {
             let level = changes.iter().map(|(time, change)| happened(time, now, change)).sum::<Expr>();
             // Posting refuses a change that contains a variable of another model.
             let signs = self.bounds(change).unwrap_or((-1, 1));
-            // From a level within the bounds, only a decrease can violate the lower bound, and only an increase the
-            // upper bound.
+            // From a level within bounds, only a decrease can violate the lower bound, and only an increase the upper
+            // one.
             let is_filled = levels.contains(&0);
             if signs.0 < 0 || !is_filled {
                 self.post(level.clone().at_least(*levels.start()));
@@ -201,7 +201,7 @@ impl Model {
     }
 }
 
-/// The change if it has happened by now, otherwise 0.
+/// Returns the change if it has happened by `now`, and otherwise 0.
 fn happened(time: &Expr, now: &Expr, change: &Expr) -> Expr {
     let by_now = Expr::from(time.clone().at_most(now));
     match change.is_number() {

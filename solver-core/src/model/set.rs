@@ -2,7 +2,7 @@
 //!
 //! A set is represented by a condition for each possible member, which is 0 or 1: a Boolean variable for a set variable,
 //! a number for a constant, and a formula for a union or an intersection. Everything else compares sums of these
-//! conditions, so sets need no propagators of their own.
+//! conditions, so sets need no special propagators.
 
 use super::comparison::{Comparison, Relates};
 use super::compute::{Indexed, maximum_of};
@@ -19,14 +19,14 @@ pub(super) const LARGEST: u64 = 1 << 16;
 /// sets.
 ///
 /// Operations also take constants: a range, an array of values, or a [`ValueSet`]. Posting a constraint over a constant
-/// of more than 65,536 values is a [`ModelError::Overflow`](super::ModelError::Overflow).
+/// with more than 65,536 values is a [`ModelError::Overflow`](super::ModelError::Overflow).
 ///
-/// A set is a Boolean for each possible member, and constraints over sets are decomposed into constraints over these.
-/// Hence no inference combines the cardinalities of several sets, as in Azevedo 2007 (*Cardinal: a finite sets
-/// constraint solver*): add implied constraints, such as `(a.len() + b.len()).at_most(9)`, where they help.
+/// A set is a Boolean for each possible member, and constraints over sets are decomposed into constraints over these
+/// Booleans. Hence no inference combines the cardinalities of several sets, as in Azevedo 2007 (*Cardinal: a finite
+/// sets constraint solver*): add implied constraints, such as `(a.len() + b.len()).at_most(9)`, where they help.
 ///
-/// An element of an array of sets, `sets.at(i)`, is undefined if the index is outside of the array, and so is every
-/// operation on it. A comparison of an undefined set does not hold.
+/// An element of an array of sets, `sets.at(i)`, is undefined if the index is out of range, and so is every operation
+/// on it. A comparison of an undefined set does not hold.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -47,7 +47,7 @@ pub(super) const LARGEST: u64 = 1 << 16;
 pub struct SetExpr {
     /// The values that may be members, each with its condition.
     members: Arc<BTreeMap<i32, Expr>>,
-    /// 0 where the set is defined. It is undefined where the set is.
+    /// 0 if the set is defined, and undefined if the set is undefined.
     defined: Expr,
 }
 
@@ -74,8 +74,8 @@ impl SetExpr {
         SetExpr { members: Arc::new(members), defined }
     }
 
-    /// The condition that a value is a member, as an expression that is 0 or 1. For a set variable it is a Boolean
-    /// variable of the model, on which a search can branch.
+    /// The condition that a value is a member, as an expression that is 0 or 1. For a set variable, it is a Boolean
+    /// model variable on which a search can branch.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -100,7 +100,7 @@ impl SetExpr {
         self.members.keys().copied().collect()
     }
 
-    /// 0 where the set is defined; undefined elsewhere.
+    /// 0 if the set is defined, and otherwise undefined.
     pub(crate) fn defined(&self) -> Expr {
         self.defined.clone()
     }
@@ -187,7 +187,7 @@ impl SetExpr {
     #[doc(alias = "max")]
     pub fn maximum(&self) -> Expr {
         let values: Vec<i32> = self.members.keys().copied().collect();
-        // The position of the largest member, counted from 1; 0 if there is none.
+        // The position of the largest member, counted from 1, or 0 if there is none.
         let position = maximum_of(self.members.values().zip(1..).map(|(has, i)| has.clone() * i));
         values[..].at(position - 1) + self.defined()
     }
@@ -316,7 +316,7 @@ fn both(a: &Expr, b: &Expr) -> Expr {
     join(a, b, 0, |both| all_of(both))
 }
 
-/// Joins two conditions by a connective that is constant if one of them is `absorbing`.
+/// Joins two conditions with a connective that is constant if one of them is `absorbing`.
 fn join(a: &Expr, b: &Expr, absorbing: i128, connective: fn([&Expr; 2]) -> Comparison) -> Expr {
     match (number(a), number(b)) {
         (Some(n), _) => if n == absorbing { a } else { b }.clone(),

@@ -63,7 +63,7 @@ impl Model {
         (0..count).map(|i| self.set(format!("{name}[{i}]"), universe.clone())).collect()
     }
 
-    /// No two sets have a common member. This posts a sum for each value.
+    /// Requires that no two sets have a common member. Posts a sum for each value.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -77,8 +77,8 @@ impl Model {
         self.for_each_value(sets, SetExpr::from(ValueSet::default()), "at most one set", |count, _| count.at_most(1));
     }
 
-    /// The universe, a constant or any other set, is partitioned: each of its members is a member of exactly one of
-    /// these sets, which have no other members. This posts a sum for each value.
+    /// Partitions the universe, which is a constant or any other set: each of its members belongs to exactly one of
+    /// these sets, which have no other members. Posts a sum for each value.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -94,7 +94,7 @@ impl Model {
         self.for_each_value(sets, universe.into(), "the part that", |count, within| count.equals(within));
     }
 
-    /// Posts a row for each value that may be a member: a comparison of the number of sets that contain it.
+    /// For each value that may be a member, posts a comparison of the number of sets that contain it.
     fn for_each_value<'a>(
         &mut self,
         sets: impl IntoIterator<Item = &'a SetExpr>,
@@ -104,7 +104,7 @@ impl Model {
     ) {
         let sets: Vec<&SetExpr> = sets.into_iter().collect();
         let values = values_in(sets.iter().copied().chain([&universe]));
-        // Sets without possible members must be defined as well.
+        // Sets without possible members must be defined too.
         for value in values.is_empty().then_some(0).into_iter().chain(values) {
             let count = sets.iter().map(|set| set.has(value)).sum();
             self.post(row(count, universe.has(value))).named(format!("{subject} has {value}"));
@@ -158,8 +158,8 @@ impl Model {
         self.value_precede(1, -1, sets.into_iter().map(|set| set.has(before) - set.has(after)))
     }
 
-    /// The characteristic vector of the left set is lexicographically less than that of the right one: of the values in
-    /// which the sets differ, the smallest is a member of the right set. This breaks the symmetry of sets.
+    /// The characteristic vector of the left set is lexicographically less than that of the right one: the smallest
+    /// value in exactly one of the sets is in the right one. This breaks the symmetry of sets.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -182,7 +182,7 @@ impl Model {
     }
 }
 
-/// The characteristic vectors of two sets over the values that may be members of one of them.
+/// Returns the characteristic vectors of two sets over the values that may be members of either.
 fn characteristic(left: &SetExpr, right: &SetExpr) -> [Vec<Expr>; 2] {
     let (values, defined) = (values_in([left, right]), left.defined() + right.defined());
     let defined = (defined != Expr::default()).then_some(defined);

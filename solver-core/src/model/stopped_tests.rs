@@ -52,7 +52,7 @@ fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     then(definition)
 }
 
-/// Receives comparisons and rows, and stops the writer after `most` of them.
+/// Receives comparisons and rows and stops the writer after `most` of them.
 struct Taker {
     most: usize,
     taken: usize,

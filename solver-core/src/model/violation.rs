@@ -10,14 +10,14 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint does not hold.
     Constraint(ConstraintId),
-    /// The objective value differs from the one that the search claims.
+    /// The objective value differs from the search's claim.
     Objective,
     /// The assumption with this index does not hold ([`Incremental::solve_under`](crate::Incremental::solve_under)).
     Assumption(usize),
 }
 
-/// A solution of the search violates the model, because a propagator is wrong. This should never happen; please report
-/// it.
+/// A solution found by the search violates the model, because a propagator is wrong. This should never happen; please
+/// report it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("internal error: the search accepted this as a solution, but it violates {culprit}: {}", listed(.values))]
 #[non_exhaustive]

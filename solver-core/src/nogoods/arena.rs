@@ -1,5 +1,5 @@
-//! The arena: the literals of all nogoods in one array. A header of eight bytes precedes each nogood, so that a visit
-//! reads one memory location.
+//! The arena: the literals of all nogoods in one array. An eight-byte header precedes each nogood, so a visit reads one
+//! memory location.
 
 use crate::atom::Atom;
 use crate::var::Var;
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The header of a nogood, stored before its literals.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
-    /// The number of the nogood.
+    /// The index of the nogood.
     pub(super) nogood: u32,
     /// The number of literals.
     pub(super) len: u32,
@@ -60,7 +60,7 @@ impl Arena {
         (end as u32 + 1, end + 1 + len)
     }
 
-    /// Drops everything from `end` on.
+    /// Drops the contents from `end` on.
     pub(super) fn truncate(&mut self, end: usize) {
         self.cells.truncate(end);
     }

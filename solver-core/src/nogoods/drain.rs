@@ -168,8 +168,8 @@ impl NogoodStore {
         (list, result)
     }
 
-    /// Looks for another literal to watch instead of `own`. If there is none, the watch stays, and only the first
-    /// literal may still be open or true.
+    /// Looks for another literal to watch instead of `own`. If there is none, the watch stays, and at most the first
+    /// literal is not false.
     #[inline]
     fn find_watch(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
         let (head, clause) = self.arena.nogood_mut(watch.start());

@@ -1,8 +1,8 @@
 //! Deletion of rarely used nogoods during the search.
 //!
 //! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods with a literal block
-//! distance of at most two stay permanently; those with a distance of three stay if they were used since the reduction
-//! before last; of all others, the less active half is deleted.
+//! distance of at most two stay permanently; those with a distance of three stay if they were used after the
+//! second-last reduction; of all others, the less active half is deleted.
 
 use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};
@@ -15,13 +15,13 @@ const CORE: u16 = 2;
 const TIER: u16 = 3;
 
 impl NogoodStore {
-    /// Deletes rarely used nogoods. Propagation of nogoods must be at its fixpoint; the numbers of the remaining
-    /// nogoods do not change.
+    /// Deletes rarely used nogoods. Nogood propagation must be at its fixpoint; the indices of the remaining nogoods do
+    /// not change.
     ///
     /// An enumeration never returns to a region of the search space, and nogoods learned there are seldom useful
     /// elsewhere, so four fifths of the candidates are deleted instead of half.
     pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail, enumerates: bool) {
-        // A nogood that is the reason for a trail entry must stay as long as the entry does.
+        // A nogood that is the reason for a trail entry must stay while the entry does.
         self.locked.clear();
         self.locked.grow(self.headers.len());
         for position in 0..atoms.len() {

@@ -1,10 +1,10 @@
-//! Nogoods: clauses over atoms, and their propagation. Most nogoods are learned; the first ones are clauses of the
-//! model, which are never deleted.
+//! Nogoods: clauses over atoms, and their propagation. Most nogoods are learned; the first ones are model clauses,
+//! which are never deleted.
 //!
 //! A nogood is a set of atoms that cannot all hold. It is stored as the clause of their negations. There is a single
-//! arena of atoms, without literal numbers and without a second store for Booleans, because a Boolean is a variable
-//! over {0, 1}. A nogood of n atoms takes 24 + 8n bytes, plus 12 for each watch (M. Moskewicz et al., *Chaff:
-//! Engineering an Efficient SAT Solver*, DAC 2001).
+//! arena of atoms, without literal numbers or a second store for Booleans, because a Boolean is a variable over {0, 1}.
+//! A nogood of n atoms takes 24 + 8n bytes, plus 12 for each watch (M. Moskewicz et al., *Chaff: Engineering an
+//! Efficient SAT Solver*, DAC 2001).
 //!
 //! | file | contains |
 //! |---|---|
@@ -28,7 +28,7 @@ pub(crate) static LEARNED: Rule =
     Rule::new("nogood.learned", "{premises}, and a learned nogood excludes the contrary, so {fact}");
 
 /// In a search without restarts, a nogood with more literals than this has two watches, because it stays long enough
-/// for the second one to pay off.
+/// for the second to pay off.
 const LONG: usize = 64;
 
 /// A stored nogood; it takes 16 bytes.
@@ -57,12 +57,11 @@ impl Header {
 pub(crate) struct NogoodStore {
     /// The propagator to which inferences by learned nogoods are attributed.
     pub(crate) propagator: u32,
-    /// For each clause of the model (these come first), the propagator to which its inferences are attributed, and the
-    /// rule.
+    /// For each model clause (these come first), the propagator to which its inferences are attributed, and the rule.
     of_model: Vec<(u32, &'static Rule)>,
     arena: Arena,
     headers: Vec<Header>,
-    /// The numbers of free headers.
+    /// The indices of free headers.
     free: Vec<u32>,
     watches: Watches,
     /// The activity added by a use. It grows over time, so that older uses lose weight.
@@ -110,7 +109,7 @@ impl NogoodStore {
         self.of_model.get(nogood as usize).copied().unwrap_or((self.propagator, &LEARNED))
     }
 
-    /// Stores a clause of the model, before any nogood is learned. Its first two literals must be open.
+    /// Stores a model clause, before any nogood is learned. Its first two literals must be open.
     pub(crate) fn add_of_model(&mut self, domains: &Domains, clause: &[Atom], source: (u32, &'static Rule)) {
         debug_assert_eq!(self.headers.len(), self.of_model.len(), "nothing is learned yet");
         self.of_model.push(source);
@@ -122,7 +121,7 @@ impl NogoodStore {
         self.arena.literals(self.headers[nogood as usize].range())
     }
 
-    /// Stores a clause and returns its number. Its first literal must be open and is asserted next; the others must be
+    /// Stores a clause and returns its index. Its first literal must be open and is asserted next; the others must be
     /// false, and the second must have become false last.
     ///
     /// Unless the clause is binary, belongs to the model, or is long in a search that watches both literals, only the
@@ -162,7 +161,7 @@ impl NogoodStore {
             false => Watch::new(header.start, other),
         };
         self.watches.put(domains, second, watch(first));
-        // A clause of the model is not asserting when it is stored.
+        // A model clause is not asserting when stored.
         if is_binary || !self.is_learned(nogood) || self.watches_both && header.len as usize > LONG {
             self.watches.put(domains, first, watch(second));
         }
@@ -192,8 +191,8 @@ impl NogoodStore {
         }
     }
 
-    /// A nogood whose second literal is false although no other literal is true. The watches should guarantee that
-    /// there is no such nogood.
+    /// Returns a nogood whose second literal is false although no other literal is true. The watches should prevent
+    /// this.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed(&self, store: &crate::store::Store) -> Option<Vec<Atom>> {
         use crate::store::LiteralState;

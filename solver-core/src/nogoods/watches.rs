@@ -1,8 +1,8 @@
 //! Watches: the nogoods to visit when an atom becomes false.
 //!
 //! Each watched atom has a list of watches. For a Small variable, each relation has a mask of the values with
-//! watches, so that a bit operation finds the watched atoms that a change makes false; the lists are in the order of
-//! the bits. For other variables the values are sorted, so that the lists of a moving bound are adjacent.
+//! watches, so a bit operation finds the watched atoms that a change makes false; the lists are in bit order. For other
+//! variables, the values are sorted, so the lists for a moving bound are adjacent.
 
 use crate::atom::{Atom, Relation};
 use crate::domain::Domains;
@@ -15,7 +15,7 @@ const BINARY: u32 = 1 << 31;
 /// stored entirely in its watches.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    /// The arena index of the first literal; for a binary nogood, the nogood's number.
+    /// The arena index of the first literal; for a binary nogood, the nogood's index.
     start: u32,
     pub(super) blocker: Atom,
 }
@@ -29,7 +29,7 @@ impl Watch {
         Watch { start: nogood | BINARY, blocker }
     }
 
-    /// The number of a binary nogood.
+    /// The index of a binary nogood.
     #[inline]
     pub(super) fn binary(self) -> Option<u32> {
         (self.start & BINARY != 0).then_some(self.start & !BINARY)
@@ -105,7 +105,7 @@ struct Row {
 /// The lists of all atoms.
 #[derive(Clone)]
 pub(super) struct Watches {
-    /// For each Small variable and relation, the values whose list is not empty, as bits. Every change of the variable
+    /// For each Small variable and relation, the values whose list is not empty, as bits. Every change to the variable
     /// reads these bits.
     full: Vec<[u64; 4]>,
     /// For each Small variable and relation, the lists.
@@ -155,7 +155,7 @@ impl Watches {
         }
     }
 
-    /// The values of a Small variable whose atoms are watched, as bits for each relation.
+    /// The values of a Small variable whose atoms are watched: bits for each relation.
     #[inline]
     pub(super) fn watched(&self, var: Var) -> [u64; 4] {
         self.full[var.index()]

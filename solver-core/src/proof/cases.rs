@@ -4,7 +4,7 @@
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The maximum total number of literals in the clauses of a search, divided by the number of clauses that it may add.
+/// The maximum total number of literals in a search's clauses, divided by the number of clauses that it may add.
 const LITERALS: usize = 100;
 
 impl Database {

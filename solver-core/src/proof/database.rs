@@ -11,11 +11,11 @@ use crate::budget::Budget;
 use crate::model::rows::Literal;
 use fixedbitset::FixedBitSet;
 
-/// The owner of a row: a variable or a constraint.
+/// A row's owner: a variable or a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Owner(pub(super) u32);
 
-/// A row that the checker has: either a row of the model, counted from 1, or a line of the proof, counted from 0.
+/// A row known to the checker: either a model row, counted from 1, or a proof line, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum RowId {
     Model(u64),
@@ -28,8 +28,8 @@ struct Stored {
     id: RowId,
 }
 
-/// The data of a row that propagation reads for each literal that becomes false. They are stored separately because the
-/// row itself is seldom read.
+/// The row data that propagation reads for each literal that becomes false. They are stored separately because the row
+/// itself is seldom read.
 struct Reach {
     /// The total weight of the literals that are not false, minus the degree.
     slack: i64,
@@ -50,15 +50,15 @@ pub(super) struct Role {
     pub(super) bound: Option<i64>,
 }
 
-/// The rows and the integer variable of an owner.
+/// An owner's rows and integer variable.
 #[derive(Default)]
 pub(super) struct Owned {
     rows: Vec<u32>,
-    /// The rows that may imply something, given the known literals; the other rows imply nothing.
+    /// The rows that may imply something under the known literals; the others imply nothing.
     loose: Vec<u32>,
     /// Whether the rows are only used in sums and never propagate.
     is_silent: bool,
-    /// The owner's variable with bits, and whether it may imply something, given the known literals.
+    /// The owner's variable with bits, and whether it may imply something under the known literals.
     pub(super) integer: Option<(u32, bool)>,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Owned {
 pub(super) struct Database {
     rows: Vec<Stored>,
     reach: Vec<Reach>,
-    /// The numbers of removed rows.
+    /// The indices of removed rows.
     free: Vec<u32>,
     pub(super) of_owner: Vec<Owned>,
     /// For each literal, the rows that contain it, with the literal's weight in each.
@@ -89,15 +89,15 @@ pub(super) struct Database {
     pub(super) integers: Vec<(Owner, Integer)>,
     /// The roles of the Boolean variables.
     pub(super) roles: Vec<Option<Role>>,
-    /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
+    /// Undo records for the bounds of variables with bits: trail position, variable, and earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// The literals of bounds that were created or lost their values after the rows of their owner began to propagate.
+    /// The bound literals that were created or lost their values after their owner's rows began to propagate.
     pub(super) fresh_bounds: Vec<Literal>,
     /// The first Boolean variable created since the rows began to propagate.
     new_from: usize,
     /// A buffer for implied literals.
     pub(super) implied: Vec<Literal>,
-    /// Rows added after the rows of their owner began to propagate.
+    /// Rows added after their owner's rows began to propagate.
     fresh: Vec<u32>,
     /// A buffer for the rows affected by a literal.
     concerned: Vec<u32>,
@@ -135,7 +135,7 @@ impl Database {
         let mut slack = -sum.degree;
         for &(c, l) in sum.terms.iter().filter(|_| !is_silent) {
             self.occurrences[l.0 as usize].push((row, c));
-            // Rows that do not propagate ignore all assumptions that are not permanent.
+            // Rows that do not propagate ignore all but permanent assumptions.
             let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
             slack += if counts && self.is_false(l) { 0 } else { c };
         }
@@ -170,7 +170,7 @@ impl Database {
         fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }
 
-    /// Removes a row and frees its number for reuse.
+    /// Removes a row and frees its index for reuse.
     pub(super) fn remove(&mut self, row: u32) {
         let terms = std::mem::take(&mut self.rows[row as usize].sum.terms);
         let Reach { owner, is_loose, .. } = self.reach[row as usize];
@@ -257,8 +257,7 @@ impl Database {
     }
 
     /// Lets the rows of these owners propagate from now on. Literals that the rows imply without assumptions become
-    /// known. Returns `false` if the rows contradict the known literals, or if the known literals contradict each
-    /// other.
+    /// known. Returns `false` if the rows and the known literals, or the known literals themselves, are contradictory.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -343,7 +342,7 @@ impl Database {
         }
     }
 
-    /// Assumes a literal and propagates. Returns false on a contradiction.
+    /// Assumes a literal and propagates. Returns `false` on a contradiction.
     pub(super) fn assume(&mut self, l: Literal) -> bool {
         if self.is_true(l) {
             return true;
@@ -368,13 +367,13 @@ impl Database {
             self.head += 1;
             let mut fine = true;
             concerned.clear();
-            // Updates all slacks first, so that undoing is exact.
+            // All slacks are updated first, so that undoing is exact.
             for &(row, c) in &self.occurrences[l.0 as usize] {
                 let reach = &mut self.reach[row as usize];
                 if self.active[reach.owner.0 as usize] {
                     reach.slack -= c;
                     fine &= reach.slack >= 0;
-                    // In rows that define a bound, the literal of the bound usually has a value.
+                    // In rows that define a bound, the bound's literal usually has a value.
                     let is_top_open = || self.values[reach.top.variable()] == 0;
                     if reach.slack < reach.largest && (reach.slack < reach.second || is_top_open()) {
                         concerned.push(row);
@@ -394,7 +393,7 @@ impl Database {
         true
     }
 
-    /// Sets the literals that a row requires. Returns false if the row cannot be satisfied.
+    /// Sets the literals that a row requires. Returns `false` if the row cannot be satisfied.
     fn visit(&mut self, row: u32) -> bool {
         let Reach { slack, largest, .. } = self.reach[row as usize];
         if slack >= 0 && slack < largest {

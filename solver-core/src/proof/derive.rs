@@ -1,7 +1,6 @@
-//! Derivation of reasons as lines of a proof, from the cheapest method to the one that always works:
+//! Derivation of reasons as proof lines, from the cheapest method to the one that always works:
 //!
-//! 1. If unit propagation derives the fact from the premises, nothing is written, because the checker derives it as
-//!    well.
+//! 1. If unit propagation derives the fact from the premises, nothing is written, because the checker also derives it.
 //! 2. If the sum of the rows that the reason names (those of a Hall set, for example) is the clause or implies it by
 //!    itself, that sum is the line. Over bits, this method comes first.
 //! 3. If propagation refutes the premises together with the negated fact, possibly with that sum, one line by reverse
@@ -11,7 +10,7 @@
 //!    If a short search does not suffice, failed literals are probed before a long search begins. This always succeeds
 //!    if the rows are complete and [`LIMIT`] is not reached.
 //!
-//! Each method is tested on the constraint's own rows, so that no line is written that the checker would reject.
+//! Each method is tested on the constraint's own rows, so the checker never rejects a written line.
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
@@ -39,7 +38,7 @@ pub(super) enum Derived {
 }
 
 impl Encoding {
-    /// Derives a clause from the rows of a statement and from sums of rows. The clause consists of the negated premises
+    /// Derives a clause from a statement's rows and from sums of rows. The clause consists of the negated premises
     /// and possibly a fact; `about` contains their variables.
     pub(super) fn derive(
         &mut self,
@@ -87,8 +86,8 @@ impl Encoding {
         self.by_constraint(stated, (&clause, about), own)
     }
 
-    /// Writes a clause that one of these sums implies. The clause may contain literals that are known to be false,
-    /// because the checker also knows that they are false.
+    /// Writes a clause that one of these sums implies. The clause may contain literals known to be false, because the
+    /// checker also knows this.
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
@@ -103,14 +102,14 @@ impl Encoding {
         (!total.is_trivial()).then_some(total)
     }
 
-    /// Writes the sum of rows, each with its multiplier. Returns `None` if there is no such [sum](Self::sum_of_rows).
+    /// Writes the sum of rows, each with its multiplier. Returns `None` if [`sum_of_rows`](Self::sum_of_rows) does.
     pub(super) fn written_sum(&mut self, rows: &[(u32, i64)]) -> Option<(Sum, RowId)> {
         let sum = self.sum_of_rows(rows)?;
         let ids: Vec<_> = rows.iter().map(|&(row, times)| (self.database.id(row), times)).collect();
         Some((sum, self.writer.add(&ids, 1)))
     }
 
-    /// Checks whether propagating the negation of a clause makes a row unsatisfiable.
+    /// Checks whether propagating a clause's negation makes a row unsatisfiable.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();

@@ -3,7 +3,7 @@
 use crate::export::ExportError;
 use crate::model::ModelError;
 
-/// The reason why there is no proof.
+/// The reason why no proof could be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
@@ -13,7 +13,7 @@ pub enum ProofError {
     /// A constraint cannot be written for the checker.
     #[error(transparent)]
     Encoding(#[from] ExportError),
-    /// A part of the model is too large to write.
+    /// Some constraint or variable is too large to write.
     #[error("{what} cannot be written for a proof: {why}")]
     TooLarge {
         /// The constraint or the variable.
@@ -37,7 +37,7 @@ pub enum ProofError {
         /// The maximum number of lines in a derivation.
         limit: usize,
     },
-    /// A solution of the model does not satisfy the rows that were written for the model.
+    /// A solution of the model violates the rows written for the model.
     #[error(
         "solution {solution} does not satisfy the rows that were written for the proof: the rows of some constraint are wrong"
     )]

@@ -1,10 +1,10 @@
-//! Exclusions: given several pairs of literals such that no two pairs can be true together, at most one of the pairs
-//! has both literals true. This module also handles consequences of bounds: if two bounds violate a row, then either
-//! one of the bounds or the row does not hold. Each result is written as a single line.
+//! Exclusions: given several pairs of literals, no two of which can be true together, at most one pair has both
+//! literals true. This module also handles consequences of bounds: if two bounds violate a row, then one of the bounds
+//! or the row fails. Each result is written as a single line.
 //!
-//! Rows that each state this for two of the pairs are combined into one row for all pairs, by adding one pair after
-//! another and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane
-//! proofs*, Discrete Applied Mathematics 18, 1987).
+//! Rows that each exclude two of the pairs are combined into one row for all pairs, by adding one pair after another
+//! and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*,
+//! Discrete Applied Mathematics 18, 1987).
 
 use super::database::RowId;
 use super::encoding::{Cancelling, Encoding, Stated};
@@ -60,8 +60,8 @@ impl Encoding {
         Some((sum, line))
     }
 
-    /// Writes what remains of two rows with opposite conditions, both violated by bounds of variables with bits: a
-    /// clause stating that one of the bounds fails. Returns `None` if more than this clause remains.
+    /// Writes the resolvent of two rows with opposite conditions, both violated by bounds of variables with bits: a
+    /// clause stating that one of the bounds fails. Returns `None` if the result is not this clause.
     pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
         let mut all = Vec::new();
         for &(row, bounds) in exclusion {
@@ -73,7 +73,7 @@ impl Encoding {
         Some(self.writer.cut(&all))
     }
 
-    /// Writes the clause for a part of a sum, if the part is a clause and is neither written nor known.
+    /// Writes the clause for a part of a sum, if the part is a clause that is neither written nor known.
     pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
         let (bounds, otherwise) = match part {
             Part::Own(..) | Part::Kept(_) | Part::Holds(_) | Part::Fails(_) | Part::Bound(_) => return,
@@ -98,7 +98,7 @@ impl Encoding {
         stated.kept.insert(part, (sum, line));
     }
 
-    /// Writes the clause that remains of a row violated by two bounds.
+    /// Writes the clause that follows from a row violated by two bounds.
     fn left(&mut self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2], clause: &[Literal]) -> RowId {
         let (steps, is_clause) = self.violated(stated, row, bounds);
         if is_clause {
@@ -110,9 +110,9 @@ impl Encoding {
         line
     }
 
-    /// Returns the steps from a row and two bounds that violate it to the remaining row. Also returns whether the
-    /// remaining row is a clause stating that one of the bounds or the condition of the row fails. If it is not,
-    /// because the variables have no bits, propagation does the rest.
+    /// Returns the steps from a row and two bounds that violate it to the resulting row. Also returns whether that row
+    /// is a clause stating that one of the bounds or the row's condition fails. If not, because the variables have no
+    /// bits, propagation does the rest.
     fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
         let Some(&(own, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
         let (mut steps, mut axioms) = (vec![Cut::Row(id)], Vec::new());

@@ -32,7 +32,7 @@ impl Integer {
         self.bounds.insert(at, (value, literal));
     }
 
-    /// The current interval: the first number is inclusive, the second exclusive.
+    /// The current interval: the lower bound is inclusive, the upper one exclusive.
     pub(super) fn bounds(&self) -> (i64, i64) {
         (self.low, self.high)
     }
@@ -51,7 +51,7 @@ impl Integer {
         holds.chain(self.bounds.get(fails).into_iter().flatten().map(|bound| !bound.1))
     }
 
-    /// The literals of bounds that are true under the current bounds.
+    /// The bound literals that are true under the current bounds.
     pub(super) fn implied(&self) -> impl Iterator<Item = Literal> + '_ {
         let holds = self.bounds.iter().take_while(|bound| bound.0 <= self.low).map(|bound| bound.1);
         holds.chain(self.bounds.iter().rev().take_while(|bound| bound.0 >= self.high).map(|bound| !bound.1))
@@ -62,8 +62,8 @@ impl Integer {
         self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
     }
 
-    /// Adds the open bits that are implied, and returns the bounds tightened by the bits, or `None` on a contradiction.
-    /// `value` returns the value of a literal, if it has one.
+    /// Adds the implied open bits, and returns the bounds tightened by the bits, or `None` on a contradiction. `value`
+    /// returns a literal's value, if it has one.
     pub(super) fn imply(
         &self,
         value: impl Fn(Literal) -> Option<bool>,
@@ -95,8 +95,7 @@ impl Integer {
 mod tests {
     use super::*;
 
-    /// Compares the implied literals with the result of unit propagation over the rows, for each assignment of some of
-    /// the literals.
+    /// Compares the implied literals with unit propagation over the rows, for each partial assignment of the literals.
     #[test]
     fn it_implies_what_the_rows_imply() {
         let (base, bits) = (3, [2, 4, 6].map(Literal).to_vec());

@@ -6,7 +6,7 @@ use crate::model::rows::Literal;
 
 impl Database {
     /// Gives the owner a variable with these bits, lowest first, and the value `base` if all bits are 0. Returns its
-    /// number.
+    /// index.
     pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
         let integer = self.integers.len() as u32;
         bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
@@ -41,7 +41,7 @@ impl Database {
         to == (low, high) || self.narrow(integer, to) && self.settle(integer)
     }
 
-    /// Sets the literals that a variable's bounds and bits imply, and their consequences. Returns false on a
+    /// Sets the literals that a variable's bounds and bits imply, and their consequences. Returns `false` on a
     /// contradiction.
     pub(super) fn settle(&mut self, integer: u32) -> bool {
         let mut implied = std::mem::take(&mut self.implied);
@@ -62,7 +62,7 @@ impl Database {
         implied.into_iter().for_each(|l| self.set(l));
     }
 
-    /// Sets the literal of a bound if the bounds of the variable imply the literal's value.
+    /// Sets a bound literal if the variable's bounds imply its value.
     pub(super) fn decide(&mut self, l: Literal) {
         let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
         let (low, high) = self.integers[integer as usize].1.bounds();
@@ -72,7 +72,7 @@ impl Database {
     }
 
     /// Tightens the bounds of a variable because of the literal being propagated, and sets the implied literals.
-    /// Returns false if no value remains.
+    /// Returns `false` if no value remains.
     fn narrow(&mut self, integer: u32, (low, high): (i64, i64)) -> bool {
         let x = &mut self.integers[integer as usize].1;
         let before = x.bounds();

@@ -1,7 +1,7 @@
-//! Rows that derivations keep because they hold independently of the premises of an inference.
+//! Rows that derivations keep because they hold independently of an inference's premises.
 //!
 //! Kept rows are proof lines used in sums. A clause that follows from a few kept rows by propagation is written with
-//! explicit hints, so that the checker reads no other rows. The database does not contain kept rows.
+//! explicit hints, so the checker reads no other rows. The database does not contain kept rows.
 
 use super::database::RowId;
 use super::left::Left;

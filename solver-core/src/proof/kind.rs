@@ -1,4 +1,4 @@
-//! What a proof is about: all solutions, a part of the tree, or bounds on the objective.
+//! Kinds of proofs: about all solutions, a part of the tree, or bounds on the objective.
 
 use crate::search::Cube;
 

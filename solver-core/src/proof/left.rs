@@ -9,13 +9,13 @@ use std::borrow::Cow;
 /// How a clause follows from a sum of rows.
 pub(super) struct Left {
     steps: Vec<Cut>,
-    /// Whether the steps end with the clause itself. If they do not, propagation over the sum derives the clause.
+    /// Whether the steps end with the clause itself. If not, propagation over the sum derives the clause.
     is_clause: bool,
 }
 
 impl Left {
     /// Checks whether a clause follows from the sum of these rows, each with its multiplier. Returns `None` if the sum
-    /// can be satisfied when the clause is false, or if its numbers overflow 64 bits.
+    /// can be satisfied while the clause is false, or overflows 64 bits.
     pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),
@@ -44,7 +44,7 @@ impl Left {
         Some(Left { steps, is_clause })
     }
 
-    /// The steps that turn the sum of these rows into a clause; `None` if the result is not a clause.
+    /// Returns the steps that turn the sum of these rows into a clause; `None` if the result is not a clause.
     pub(super) fn rounding(rows: &[&Sum]) -> Option<impl Iterator<Item = Cut> + use<>> {
         let total = Sum::total(rows.iter().map(|sum| (*sum, 1)))?;
         let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);

@@ -1,4 +1,4 @@
-//! Derivation of an inference by its constraint: [`Lines`] are tested on the constraint's rows, then written.
+//! Derivation of an inference by its constraint: [`Lines`] are first tested on the constraint's rows, then written.
 //!
 //! Kept rows are not tested, because they hold independently of the premises.
 
@@ -12,7 +12,7 @@ use crate::model::rows::Literal;
 use crate::var::Var;
 use crate::view::View;
 
-/// A derivation that is being written.
+/// A derivation being written.
 pub(super) struct Derivation<'a> {
     pub(super) encoding: &'a mut Encoding,
     pub(super) stated: &'a mut Stated,
@@ -22,14 +22,14 @@ pub(super) struct Derivation<'a> {
     about: &'a [Var],
     /// A literal that replaces the premises in each line; it is created when first needed.
     premises: Option<Literal>,
-    /// The literals that still have to be refuted.
+    /// The literals still to be refuted.
     cases: Vec<Literal>,
     /// The lines so far, and their rows.
     lines: Vec<RowId>,
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// The trail position where the current assumption or case begins. Once refuted, the assumption or case is undone.
+    /// The trail position where the current assumption or case begins, which is undone once refuted.
     begins: usize,
 }
 
@@ -85,7 +85,7 @@ impl Encoding {
         rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
-    /// Returns a literal for one derivation. The literal is reused once no line contains it any more.
+    /// Returns a literal for one derivation. It is reused once no line contains it.
     pub(super) fn auxiliary(&mut self) -> Literal {
         self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
@@ -131,7 +131,7 @@ impl Derivation<'_> {
         if is_refuted { self.write_all(&lines) } else { Err(Ended) }
     }
 
-    /// Writes clauses. Each follows from the previous ones, and together they complete the refutation.
+    /// Writes clauses, each of which follows from the previous ones; together they complete the refutation.
     fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
@@ -229,7 +229,7 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        // The literal is false if all of `literals` are false.
+        // The new literal is false if all of `literals` are false.
         for (sum, line) in self.encoding.define_all(!new, literals.iter().map(|&l| !l)) {
             let _ = self.add(sum, line);
         }

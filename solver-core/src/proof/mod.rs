@@ -14,7 +14,7 @@
 //! | `derive.rs` | derivation of a reason as lines |
 //! | `lines.rs` | lines written by a constraint, with exclusions (`exclusion.rs`) and case splits (`cases.rs`) |
 //! | `kept.rs` | rows that derivations keep, and clauses with explicit hints (`propagated.rs`) |
-//! | `kind.rs` | what a proof is about: all solutions, a part of the tree, bounds |
+//! | `kind.rs` | kinds of proofs: all solutions, a part of the tree, bounds |
 //! | `left.rs` | clauses that follow from a sum |
 //! | `log/` | the log of the search as lines |
 //! | `writer.rs` | the files |

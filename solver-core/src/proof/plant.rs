@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Planted {
     /// The rule whose reasons are considered; `None` for all rules.
     of: Option<&'static str>,
-    /// The number of reasons with premises to leave unchanged before the wrong reason is injected.
+    /// The number of reasons with premises to leave unchanged before injecting the wrong one.
     after: u64,
     /// The rule of the reason that has lost its premises.
     pub rule: Option<&'static str>,
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs a function that writes proofs on this thread, and removes all premises of one logged reason: the first one
+    /// Runs a function that writes proofs on this thread, and removes all premises of one logged reason: the first
     /// after `after` other reasons with premises. If the rule `of` is given, only reasons of this rule count.
     pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
         let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };

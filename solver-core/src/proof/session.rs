@@ -20,11 +20,11 @@ use std::path::Path;
 
 /// The output files of a proof.
 pub struct ProofFiles {
-    /// The rows of the model, and the rows that exclude the listed solutions (`.opb`).
+    /// The model rows, and the rows that exclude the listed solutions (`.opb`).
     pub model: Box<dyn Write + Send>,
-    /// The lines of the proof (`.pbp`).
+    /// The proof lines (`.pbp`).
     pub proof: Box<dyn Write + Send>,
-    /// The solutions, each as a list of those Boolean variables of the model that are true.
+    /// The solutions, each as a list of the Boolean model variables that are true.
     pub solutions: Box<dyn Write + Send>,
 }
 

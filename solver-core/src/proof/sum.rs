@@ -10,7 +10,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Normalises a row. Returns `None` if numbers overflow.
+    /// Normalises a row. Returns `None` on overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i64, Literal)>, at_least: i64) -> Option<Sum> {
         Sum::normalised(terms.into_iter().collect(), at_least)
     }
@@ -61,7 +61,7 @@ impl Sum {
         Sum { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }
     }
 
-    /// Returns the sum of rows, each with its multiplier, or `None` if numbers overflow.
+    /// Returns the sum of rows, each with its multiplier, or `None` on overflow.
     pub(super) fn total<'a>(rows: impl Iterator<Item = (&'a Sum, i64)> + Clone) -> Option<Sum> {
         let mut terms = Vec::with_capacity(rows.clone().map(|(sum, _)| sum.terms.len()).sum());
         let mut degree = 0_i64;

@@ -1,8 +1,8 @@
-//! Writes the two files of a proof: the rows of the model, and the lines derived from them.
+//! Writes the two files of a proof: the model rows, and the lines derived from them.
 //!
-//! Both files are streamed. A line refers to a row of the model by its absolute number, and to another line by a
-//! relative number. Absolute numbers would not work for lines, because the total number of rows, including those that
-//! exclude solutions, is unknown while lines are written.
+//! Both files are streamed. A line refers to a model row by an absolute number and to another line by a relative one.
+//! Lines cannot use absolute numbers, because the total number of rows, including those that exclude solutions, is
+//! unknown while lines are written.
 
 use super::database::RowId;
 use super::sum::Sum;
@@ -132,7 +132,7 @@ impl Writer {
         self.text.clear();
     }
 
-    /// Writes the objective of the model, before all rows.
+    /// Writes the objective, before all rows.
     pub(super) fn minimise(&mut self, terms: &[(i64, Literal)], constant: i64) {
         let held = self.held.take().unwrap_or_default();
         self.text.push_str("min: ");
@@ -150,7 +150,7 @@ impl Writer {
         self.flush_row();
     }
 
-    /// Writes a row of the model.
+    /// Writes a model row.
     pub(super) fn row(&mut self, label: &str, sum: &Sum) -> RowId {
         if !label.is_empty() {
             self.text.push('@');
@@ -163,7 +163,7 @@ impl Writer {
         RowId::Model(self.rows)
     }
 
-    /// Writes a comment into the model.
+    /// Writes a model comment.
     pub(super) fn comment(&mut self, text: &str) {
         self.text.push_str("* ");
         self.text.push_str(text);
@@ -171,7 +171,7 @@ impl Writer {
         self.flush_or_hold();
     }
 
-    /// Writes a comment into the model, listing the variables that distinguish solutions.
+    /// Writes a model comment that lists the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
         let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
         let text = format!("listed:{}", names.collect::<String>());

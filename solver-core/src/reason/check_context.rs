@@ -9,9 +9,9 @@ use std::borrow::Cow;
 /// The domains at the root, restricted by the premises of an inference and by the negation of its fact.
 ///
 /// The inference is correct if the constraint has no solution within these domains:
-/// [`Propagator::check`](crate::Propagator::check) decides whether a given rule shows this. All answers are exact.
-/// Domains are sorted ranges, so that no method loops over the values of a large domain; a variable without a root
-/// domain may take any value within ±2³⁰.
+/// [`Propagator::check`](crate::Propagator::check) decides whether a given rule shows this. All results are exact.
+/// Domains are sorted ranges, so no method loops over the values of a large domain; a variable without a root domain
+/// may take any value within ±2³⁰.
 ///
 /// ```
 /// # use solver_core::{Atom, ValueSet, engine::EngineBuilder, reason::CheckContext};
@@ -58,7 +58,7 @@ impl<'a> CheckContext<'a> {
         self.bounds(view).map(|b| b.1)
     }
 
-    /// The smallest and the largest value; `None` if the domain is empty.
+    /// The smallest and largest value; `None` if the domain is empty.
     pub fn bounds(&self, view: View) -> Option<(i32, i32)> {
         let domain = self.domain(view.var());
         Some(view.bounds_of((domain.min()?, domain.max()?)))
@@ -95,7 +95,7 @@ impl<'a> CheckContext<'a> {
         self.domain(atom.var()).intersection(&atom.values()).is_empty()
     }
 
-    /// Whether the atoms alone leave some variable without a value, regardless of the constraint.
+    /// Whether the atoms leave some variable without a value, regardless of the constraint.
     pub fn is_contradictory(&self) -> bool {
         self.cut.iter().any(|(_, domain)| domain.is_empty())
     }

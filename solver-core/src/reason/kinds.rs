@@ -19,7 +19,7 @@ pub struct Eager {
 impl Rule {
     /// Creates an eager reason: the fact follows by this rule from these atoms, which must already hold.
     ///
-    /// Only for rules justified by unit propagation, because a reason with rows must be lazy.
+    /// Use it only for rules justified by unit propagation, because a reason with rows must be lazy.
     pub fn because(&'static self, premises: impl IntoIterator<Item = Atom>) -> Eager {
         Eager { rule: self, premises: premises.into_iter().collect() }
     }

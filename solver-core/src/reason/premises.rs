@@ -1,4 +1,4 @@
-//! Premises (antecedents): the atoms, and the rows of the model, from which a fact follows.
+//! Premises (antecedents): the atoms and model rows from which a fact follows.
 
 use super::RowSum;
 use crate::atom::Atom;
@@ -8,10 +8,10 @@ use std::ops::{Deref, DerefMut};
 /// A buffer for intermediate results of an explanation, on the stack unless there are many.
 pub(crate) type Scratch<T> = SmallVec<[T; 32]>;
 
-/// A row of the model that a cutting-planes proof adds to a sum.
+/// A model row that a cutting-planes proof adds to a sum.
 ///
-/// A constraint documents its families; the meaning of a row may depend only on the posted constraint, the family and
-/// the number.
+/// A constraint documents its families; a row's meaning may depend only on the posted constraint, the family and the
+/// number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row {
     /// The kind of row: a name within the constraint, such as `at_most_one`.

@@ -1,9 +1,9 @@
 //! Sums of linear rows, from which a fact follows.
 
-/// A limit of a linear row that a constraint contributes to the linear relaxation.
+/// An inequality of a linear row that a constraint contributes to the linear relaxation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Source {
-    /// The number of the limit.
+    /// The index of the inequality.
     pub(crate) limit: u32,
     /// The constraint's propagator; `None` for the definition of indicators.
     pub(crate) propagator: Option<u32>,
@@ -12,7 +12,7 @@ pub(crate) struct Source {
 /// A multiple of a linear row, as part of a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Multiple {
-    /// Above 0 for the lower limit of the row, below 0 for the upper one.
+    /// Above 0 for the row's lower bound, below 0 for its upper one.
     pub(crate) multiplier: i64,
     pub(crate) is_equation: bool,
     pub(crate) source: Source,

@@ -1,11 +1,11 @@
-//! Inference rules: the named kinds of inference of a constraint.
+//! Inference rules: a constraint's named kinds of inference.
 
 /// How a cutting-planes proof justifies an inference by this rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Justification {
     /// Unit propagation over the constraint's own rows derives the fact.
     UnitPropagation,
-    /// A sum of the model's rows is needed, for example those of a Hall set.
+    /// A sum of model rows is needed, for example those of a Hall set.
     SumOfRows,
 }
 

@@ -1,26 +1,25 @@
 //! From floating-point multipliers to one exact row.
 //!
-//! Whatever the multipliers are, the result holds wherever the rows hold: the multipliers are first rounded to
-//! integers, and the rows are then added up without rounding (A. Neumaier, O. Shcherbina, *Safe bounds in linear and
-//! mixed-integer linear programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F.
-//! Didier, S. Gay, *The CP-SAT-LP solver*, CP 2023).
+//! Whatever the multipliers, the rows imply the result: the multipliers are first rounded to integers, and the rows are
+//! then added up without rounding (A. Neumaier, O. Shcherbina, *Safe bounds in linear and mixed-integer linear
+//! programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F. Didier, S. Gay, *The
+//! CP-SAT-LP solver*, CP 2023).
 
 use crate::linear_rows::{LinearRow, greatest_common_divisor};
 
-/// A row of a component, with columns given by number.
+/// A component's row, with columns given by index.
 pub(super) type Row = LinearRow<u32>;
 
-/// A combined row `Σ coefficient · column <= constant`, and the rows of which it is the sum.
+/// A combined row `Σ coefficient · column <= constant`, and the rows that it sums.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Combined {
     pub(super) terms: Vec<(u32, i64)>,
     pub(super) constant: i64,
-    /// Numbers of rows and their multipliers. A multiplier is above 0 for the lower limit of its row, and below 0 for
-    /// the upper one.
+    /// Row indices and multipliers. A multiplier is above 0 for its row's lower bound, and below 0 for the upper one.
     pub(super) parts: Vec<(u32, i64)>,
 }
 
-/// All sums over the bounds at the root stay within this limit, so that arithmetic on a combined row fits in 64 bits.
+/// All sums over the root bounds stay within this limit, so that arithmetic on a combined row fits in 64 bits.
 const REACH: i128 = 1 << 61;
 
 /// The limit for the multiples of the rows before their terms cancel; it leaves room for the additions of a proof.
@@ -35,7 +34,7 @@ const NOISE: f64 = 1e-9;
 /// The largest relative difference between a scaled multiplier and the integer that replaces it.
 const INTEGRAL: f64 = 1e-6;
 
-/// The largest integer to which the smallest multiplier is scaled in order to make all multipliers integers.
+/// The largest integer to which the smallest multiplier is scaled to make all multipliers integers.
 const FACTORS: u32 = 60;
 
 /// The maximum number of scales to try; each is smaller than the previous one by the factor [`STEP`], until the sums
@@ -62,8 +61,8 @@ pub(super) struct Combiner {
 }
 
 impl Combiner {
-    /// The sum of the rows with these multipliers, omitting rows that lack the limit selected by the sign of their
-    /// multiplier; `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
+    /// The sum of the rows with these multipliers, omitting rows that lack the bound selected by their multiplier's
+    /// sign; `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
     pub(super) fn combine(
         &mut self,
         rows: &[Row],
@@ -156,7 +155,7 @@ impl Combiner {
             let sum = self.sums[column as usize];
             let (low, high) = bounds[column as usize];
             let range = i128::from(high) - i128::from(low);
-            // Without rounding of the multipliers, this sum would be 0, so it is replaced by its bound.
+            // Without rounding the multipliers, this sum would be 0, so it is replaced by its bound.
             if rounding == Rounding::Fine && sum.checked_abs()?.checked_mul(range)? <= i128::from(largest >> 20) {
                 sum_of_limits = sum_of_limits.checked_sub(sum * i128::from(if sum > 0 { low } else { high }))?;
                 self.sums[column as usize] = 0;

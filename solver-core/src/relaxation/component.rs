@@ -1,4 +1,4 @@
-//! A component: rows that share variables, directly or through other rows, and their linear program.
+//! A component: rows that share variables, directly or through other rows, with their linear program.
 
 use super::combine::Row;
 use super::guard::Guard;
@@ -9,7 +9,7 @@ use crate::view::View;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// The maximum numbers of rows and terms. A larger component is left out, because each solve would take too long.
+/// The maximum numbers of rows and terms. A larger component is omitted, because each solve would take too long.
 const MOST_ROWS: usize = 2_000;
 const MOST_TERMS: usize = 200_000;
 
@@ -29,7 +29,7 @@ pub(super) struct Component {
 
 impl Component {
     /// Returns the components that are worth a linear program: those with at least two rows, at least one of which has
-    /// more than two terms. For rows with only two terms, bounds propagation is just as strong. A component is left out
+    /// more than two terms. For rows with only two terms, bounds propagation is just as strong. A component is omitted
     /// if it does not fit into the remaining `room`, in bytes.
     pub(super) fn split(
         mut collected: LinearRows,
@@ -126,8 +126,8 @@ impl Component {
     }
 }
 
-/// Merges rows with the same left side, because a sum contains only one multiple of each row. Rows that contradict each
-/// other stay separate.
+/// Merges rows with the same left side, because a sum contains only one multiple of each row. Contradictory rows stay
+/// separate.
 fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
     let mut known: HashMap<Vec<(Column, i64)>, usize> = HashMap::new();
     let mut distinct: Vec<LinearRow> = Vec::new();

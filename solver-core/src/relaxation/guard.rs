@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     Nothing,
-    /// A better bound on the objective, and nothing else.
+    /// Only a better objective bound.
     Objective,
     /// A better bound on another column.
     Bound,
@@ -33,13 +33,13 @@ const PERIOD: u32 = 64;
 /// often.
 const WORTHS: (u32, u32) = (5, 15);
 
-/// The largest and the smallest share of the other work, in percent.
+/// The largest and smallest share of the other work, in percent.
 const SHARES: (i64, i64) = (50, 2);
 
-/// The maximum number of consecutive calls that are skipped: initially, and for a relaxation without effect.
+/// The maximum number of consecutive skipped calls: initially, and for a relaxation without effect.
 const SKIPS: (u32, u32) = (5, 1000);
 
-/// The units of work granted in advance: about a fiftieth of a second.
+/// The work units granted in advance: about a fiftieth of a second.
 const ADVANCE: i64 = 2_000_000;
 
 /// The number of consecutive solves without effect after which one more call is skipped between solves.
@@ -48,7 +48,7 @@ const PATIENCE: u32 = 4;
 /// See the [module page](self).
 #[derive(Clone)]
 pub(super) struct Guard {
-    /// Units of work that the simplex may use.
+    /// The work units that the simplex may use.
     balance: i64,
     /// The total work at the last call.
     spent: i64,

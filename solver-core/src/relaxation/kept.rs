@@ -8,7 +8,7 @@ use crate::store::DomainsAt;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// A term of a kept row. `least` is the smallest root value of the column, or of its negation if the coefficient is
+/// A term of a kept row. `least` is the column's smallest root value, or that of its negation if the coefficient is
 /// negative.
 #[derive(Clone, Copy)]
 struct Term {
@@ -51,10 +51,10 @@ pub(super) struct Posted<'a> {
     pub(super) roots: &'a [(i32, i32)],
 }
 
-/// The value that represents a conflict; it takes the place of a position in the row.
+/// The value that represents a conflict instead of a row position.
 const CONFLICT: u32 = u32::MAX;
 
-/// The kept rows. They live as long as the facts that were inferred from them.
+/// The kept rows. They live as long as the facts inferred from them.
 #[derive(Clone, Default)]
 pub(super) struct Kept {
     rows: Vec<KeptRow>,
@@ -66,7 +66,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The numbers of rows and hints.
+    /// The number of rows and the number of hints.
     pub(super) fn lengths(&self) -> [usize; 2] {
         [self.rows.len(), self.hints.len()]
     }
@@ -187,7 +187,7 @@ impl Kept {
     }
 
     /// Whether a kept row excludes the case. Recomputes the sum of the row's parts from the rows of the constraints. If
-    /// reasons omit the bounds at the root (`from_root`), these bounds also restrict the case.
+    /// reasons omit the root bounds (`from_root`), these also restrict the case.
     pub(super) fn excludes<'a>(
         &self,
         posted: impl Fn(u32) -> Posted<'a>,

@@ -22,14 +22,14 @@ pub(crate) struct LinearRelaxation {
     components: Vec<Component>,
     combiner: Combiner,
     kept: Kept,
-    /// Whether reasons are relative to the domains at the root, and so omit premises that hold there.
+    /// Whether reasons are relative to the root domains, and so omit premises that hold there.
     from_root: bool,
 }
 
 impl LinearRelaxation {
     /// Creates the relaxation of these rows, which bounds the objective from below and uses at most `room` bytes.
-    /// `spent` is the work so far. With `from_root`, reasons are relative to the domains at the root and omit premises
-    /// that hold there.
+    /// `spent` is the work so far. With `from_root`, reasons are relative to the root domains and omit premises that
+    /// hold there.
     pub(crate) fn new(
         rows: LinearRows,
         objective: Option<View>,
@@ -47,7 +47,7 @@ impl LinearRelaxation {
         (rows, self.components.iter().map(|component| component.columns.len() as u64).sum())
     }
 
-    /// The memory of the linear programs and of the kept rows, in bytes.
+    /// The memory of the linear programs and kept rows, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.components.iter().map(Component::bytes).sum::<usize>() + self.kept.bytes()
     }

@@ -44,9 +44,9 @@ pub(crate) struct DiscrepancyBound {
     bound: u32,
     /// The bound of the previous iteration, if there was one.
     before: Option<u32>,
-    /// Whether this iteration has omitted a branch that a later iteration may have to visit.
+    /// Whether this iteration has omitted a branch that a later one may have to take.
     cut: bool,
-    /// Whether the tree is the same in every iteration. It is not the same if solutions tighten a bound.
+    /// Whether the tree is the same in every iteration. It differs if solutions tighten a bound.
     same: bool,
 }
 
@@ -62,7 +62,7 @@ impl DiscrepancyBound {
     }
 
     /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at depth
-    /// `depth`, on a path with `discrepancies` discrepancies.
+    /// `depth`, whose path has `discrepancies` discrepancies.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
@@ -90,7 +90,7 @@ impl DiscrepancyBound {
         }
     }
 
-    /// Begins the next iteration. Returns `false` if the current one omitted no branch, so that the search is complete.
+    /// Begins the next iteration. Returns `false` if the current one omitted no branch: the search is then complete.
     pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {

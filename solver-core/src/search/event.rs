@@ -9,7 +9,7 @@ use crate::store::RelaxationStatistics;
 #[doc(alias("nodes", "failures", "propagations", "conflicts"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Nodes visited: the root, and one for every branch taken.
+    /// Nodes visited: the root, plus one for each branch taken.
     pub nodes: u64,
     /// Nodes at which propagation failed.
     pub failures: u64,
@@ -28,7 +28,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns what remains of the limits on nodes, failures and solutions after the work that these statistics count.
+    /// Returns the node, failure and solution limits, less the work that these statistics count.
     pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         Limits {
@@ -58,14 +58,14 @@ impl std::ops::Add for Statistics {
     }
 }
 
-/// Counts of a search whose [kind of explanation](crate::Search::explanations) was chosen; otherwise all are 0. In
-/// order: explanations of propagators that were computed, of inferences and of failures; the premises of all these;
-/// learned nogoods; the literals of all nogoods, and their literal block distances.
+/// Counts from a search whose [kind of explanation](crate::Search::explanations) was chosen; otherwise all are 0. In
+/// order: explanations computed by propagators, for inferences and for failures; their premises; learned nogoods; the
+/// literals of all nogoods, and the sum of their literal block distances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExplanationStatistics(pub [u64; 5]);
 
 impl ExplanationStatistics {
-    /// All numbers with their names; none if there was nothing to explain.
+    /// Returns all counts with their names; none if there was nothing to explain.
     pub fn by_name(&self) -> Vec<(&'static str, u64)> {
         let names = ["computed", "premises", "nogoods", "literals", "lbd"];
         names.into_iter().zip(self.0).filter(|_| self.0[0] > 0).collect()
@@ -92,7 +92,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The limit that stopped the search early. The solution limit does not count, because it means that the
+    /// The limit that stopped the search early. The solution limit does not count as early: reaching it means that the
     /// requested number of solutions was found.
     ///
     /// ```
@@ -113,7 +113,7 @@ impl Step {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event {
-    /// The search takes a branch to a new node. The atom of the decision is the latest fact on the trail.
+    /// The search takes a branch to a new node. The decision's atom is the latest fact on the trail.
     Decide {
         /// The new node.
         node: u64,
@@ -154,7 +154,8 @@ pub enum Event {
         /// The number of solutions so far, this one included.
         number: u64,
     },
-    /// The search is back at an open node, to take its next branch. Everything inferred below the node is undone.
+    /// The search has returned to an open node and will take its next branch. Everything inferred below the node is
+    /// undone.
     Backtrack {
         /// The depth of the open node.
         depth: u64,
@@ -163,8 +164,8 @@ pub enum Event {
     /// literals of the nogood except the first are false. The following events report the inference of the first
     /// literal.
     Learn {
-        /// The number of the nogood, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted
-        /// nogoods are reused.
+        /// The nogood's index, for [`Engine::nogood`](crate::engine::Engine::nogood). Indices of deleted nogoods are
+        /// reused.
         nogood: u32,
         /// Literal block distance: the number of distinct decision levels among the nogood's literals.
         #[doc(alias = "glue")]

@@ -57,7 +57,7 @@ impl BranchAndBound {
         self.bound = self.bound.max(Some(engine.min(self.objective.view)));
     }
 
-    /// The dual bound: no solution has a smaller objective value.
+    /// Returns the dual bound: no solution has a smaller objective value.
     pub(crate) fn bound(&self, exhausted: bool) -> Option<i32> {
         match (self.bound, self.objective.best()) {
             (_, Some(best)) if exhausted => Some(best),
@@ -66,7 +66,7 @@ impl BranchAndBound {
         }
     }
 
-    /// Returns the reason why the search need not improve on the incumbent, if there is one.
+    /// Returns why the search need not improve on the incumbent, if that is so.
     pub(crate) fn is_good_enough(&self) -> Option<StopReason> {
         self.good_enough.reached(self.objective.best()?, self.bound(false)?)
     }

@@ -25,16 +25,16 @@ pub(crate) struct Nogoods {
     views: Vec<View>,
     /// By variable index: the position in the scope, or `u32::MAX` for a variable outside it.
     positions: Vec<u32>,
-    /// The literals of all clauses, one after the other. The first two of each are watched.
+    /// The literals of all clauses in sequence. The first two of each clause are watched.
     literals: Vec<Atom>,
     ends: Vec<u32>,
     /// By scope index: the clauses that watch the variable, each with the literal that it watches.
     watches: Vec<Vec<Watch>>,
-    /// The first new clause: from here on, no clause is watched yet.
+    /// The start of the new clauses, which are not yet watched.
     fresh: usize,
     /// Whether the empty clause was added: the entire tree has been searched.
     refuted: bool,
-    /// Whether initialisation is done: from then on, only variables of watched literals wake the propagator.
+    /// Whether initialisation is done; after it, only variables of watched literals wake the propagator.
     has_begun: bool,
 }
 
@@ -50,14 +50,14 @@ struct Watch {
 #[inline]
 fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
     match literal.relation() {
-        // By far the most frequent case, because most decisions assign a value.
+        // This is by far the most frequent case, because most decisions assign a value.
         Relation::NotEqual => fixed == Some(literal.value()),
         _ => cx.literal_state(literal) == LiteralState::False,
     }
 }
 
 impl Nogoods {
-    /// An empty store for nogoods over these variables, each listed once.
+    /// Creates an empty store for nogoods over these variables, each listed once.
     pub(crate) fn new(vars: &[Var]) -> Nogoods {
         let mut positions = vec![u32::MAX; vars.iter().map(|v| v.index() + 1).max().unwrap_or(0)];
         for (position, var) in (0..).zip(vars) {
@@ -95,7 +95,7 @@ impl Nogoods {
             self.fresh += 1;
             let range = self.range(clause);
             cx.work(range.len())?;
-            // Literals that are not false go in front.
+            // Literals that are not false move to the front.
             let mut open = range.start;
             for i in range.clone() {
                 if cx.literal_state(self.literals[i]) != LiteralState::False && open < range.start + 2 {
@@ -124,7 +124,7 @@ impl Nogoods {
         self.watches[position].push(watch);
     }
 
-    /// Visits the clauses that watch a changed variable. Each of them finds another literal to watch, or makes its only
+    /// Visits the clauses that watch a changed variable. Each finds another literal to watch or makes its only
     /// remaining literal true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let view = self.views[position];
@@ -223,7 +223,7 @@ impl Propagator for Nogoods {
         &SEARCHED
     }
 
-    /// Whether every literal of some clause is false in the case.
+    /// Checks whether all literals of some clause are false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |literal: &Atom| case.values(View::from(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 static BETTER: Rule =
     Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
-/// The limit on the objective: only solutions with at most this objective value count.
+/// The objective limit: only solutions with at most this objective value count.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit(Arc<AtomicI32>);
 
@@ -55,7 +55,7 @@ impl Objective {
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
     }
 
-    /// The best value known, from this search or another one.
+    /// The best known value, from this search or another.
     pub(crate) fn best(&self) -> Option<i32> {
         self.is_limited().then(|| self.limit.get() + 1)
     }
@@ -87,7 +87,7 @@ impl Bounded {
 
 impl Propagator for Bounded {
     fn scope(&self, scope: &mut Scope) {
-        // No other change of the objective needs to wake this propagator: the search tree schedules it.
+        // No other objective change needs to wake this propagator, because the search tree schedules it.
         scope.watch(self.objective, Wake::Fixed);
     }
 
@@ -100,7 +100,7 @@ impl Propagator for Bounded {
         &BETTER
     }
 
-    /// The limit only falls, so a value that it excluded when the inference was made is still excluded.
+    /// The limit only falls, so any value excluded when the inference was made is still excluded.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }

@@ -2,7 +2,7 @@
 
 use crate::names::named;
 
-/// When a clause-learning search uses the linear relaxation, which is the linear program of the model's linear rows.
+/// When a clause-learning search uses the linear relaxation: the linear program of the model's linear rows.
 /// The relaxation changes the tree but not the set of solutions.
 #[doc(alias("linear programming", "LP", "simplex", "reduced costs"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -5,8 +5,8 @@ use crate::names::{OptionError, OptionValue};
 /// The restart policy: after how many failures the search returns to the root. The search keeps its scores and the
 /// nogoods of the branches it has searched.
 ///
-/// Only searches for one solution, or for an optimum, restart. A search for all solutions stops restarting at its
-/// first solution and finishes its tree, so that it finds each solution once.
+/// Only searches for one solution, or for an optimum, restart. A search for all solutions stops restarting at its first
+/// solution and finishes its tree, so it finds each solution once.
 #[doc(alias("restart", "luby", "geometric"))]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
@@ -31,7 +31,7 @@ pub enum Restarts {
         /// Failures in the first interval, and the increment; 0 counts as 1.
         step: u64,
     },
-    /// Geometric up to an outer limit, then starting over from the first interval; each time, the outer limit grows by
+    /// Geometric up to an outer limit, then starts over from the first interval; each time, the outer limit grows by
     /// the same factor (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
     InnerOuter {
         /// Failures in the first interval; 0 counts as 1.
@@ -46,10 +46,10 @@ pub enum Restarts {
     },
 }
 
-/// The constructor of a sequence, from a number of failures and a factor.
+/// A sequence constructor, from a number of failures and a factor.
 type Sequence = fn(u64, f64) -> Restarts;
 
-/// The sequences: the name, its parameters, and the constructor.
+/// The sequences: name, parameters, and constructor.
 const SEQUENCES: [(&str, &str, Sequence); 5] = [
     ("luby", "UNIT", |unit, _| Restarts::Luby { unit }),
     ("geometric", "FIRST:FACTOR", |first, factor| Restarts::Geometric { first, factor }),
@@ -59,7 +59,7 @@ const SEQUENCES: [(&str, &str, Sequence); 5] = [
 ];
 
 impl Restarts {
-    /// The names of all sequences.
+    /// Returns the names of all sequences.
     pub fn names() -> Vec<&'static str> {
         SEQUENCES.iter().map(|(name, ..)| *name).collect()
     }
@@ -78,7 +78,7 @@ impl Restarts {
         Some(sequence(failures, factor))
     }
 
-    /// The intervals of the sequence, in failures, without end.
+    /// Returns the infinite sequence of intervals, in failures.
     ///
     /// ```
     /// use solver_core::search::Restarts;
@@ -166,7 +166,7 @@ impl Cutoffs {
     }
 }
 
-/// The `i`-th number of Luby's sequence, counted from 1.
+/// Returns the `i`-th term of Luby's sequence, counted from 1.
 fn luby(mut i: u64) -> u64 {
     // The first 2^k - 1 numbers are the first 2^(k-1) - 1 numbers twice, then 2^(k-1).
     loop {

@@ -16,12 +16,12 @@ pub enum RootInference {
     None,
     /// Removes every value whose assignment fails: singleton consistency (R. Debruyne, C. Bessière, *Some practicable
     /// filtering techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of
-    /// each model variable (auxiliary variables are not probed), and repeats this as long as it removes values. For
-    /// large domains, use it only with a limit.
+    /// each model variable (auxiliary variables are not probed), and repeats while this removes values. For large
+    /// domains, use it only with a limit.
     Singleton,
-    /// Removes the smallest or largest value of a variable as long as its assignment fails: shaving (P. Torres, P.
+    /// Removes a variable's smallest or largest value while its assignment fails: shaving (P. Torres, P.
     /// Lopez, *Overview and possible extensions of shaving techniques for job-shop problems*, CP-AI-OR 2000).
-    /// Propagates twice for each model variable, and repeats this as long as it removes values.
+    /// Propagates twice for each model variable, and repeats while this removes values.
     Shaving,
 }
 
@@ -72,7 +72,7 @@ impl Propagator for Probes {
         &FAILED
     }
 
-    /// Whether an atom found by probing is false in the case.
+    /// Checks whether an atom found by probing is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |fact: &Atom| case.values(View::from(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)

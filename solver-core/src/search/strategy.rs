@@ -1,7 +1,7 @@
-//! The strategy of a search: how its iterations follow one another. The strategies are mutually exclusive.
+//! The strategy of a search: how its iterations succeed one another. The strategies are mutually exclusive.
 //!
-//! An iteration begins at the root, or a number of *levels* below it. It ends when its tree is exhausted or after a
-//! number of failures. Depth-first search consists of a single iteration.
+//! An iteration begins at the root, or a number of *levels* below it. It ends when its tree is exhausted or its failure
+//! limit is reached. Depth-first search consists of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
 use super::learn::ConflictDriven;
@@ -11,13 +11,13 @@ use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::var::Var;
 
-/// How the iterations of a search follow one another.
+/// How a search's iterations succeed one another.
 #[derive(Default)]
 pub(crate) enum Strategy {
     /// One iteration: depth-first search.
     #[default]
     DepthFirst,
-    /// An iteration ends after a number of failures; nogoods record the branches that it has searched.
+    /// Each iteration ends after a number of failures; nogoods record the branches that it has searched.
     Restarts(Restarting),
     /// An iteration omits deep branches or branches with many discrepancies.
     Discrepancy(DiscrepancyBound),
@@ -77,8 +77,8 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
-                // While iterations omit branches, an atom inferred from a right branch at the root is not a proved fact
-                // and must be undone.
+                // While iterations omit branches, an atom inferred from a right branch at the root is unproved and must
+                // be undone.
                 engine.push_level();
                 Iteration { levels: 1, failures: u64::MAX }
             }
@@ -91,7 +91,7 @@ impl Strategy {
         })
     }
 
-    /// Records that the tree of the iteration is exhausted. Returns whether another iteration follows.
+    /// Records that the iteration's tree is exhausted. Returns whether another iteration follows.
     pub(crate) fn exhausted(&mut self) -> bool {
         match self {
             Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Learning(_) => false,
@@ -107,7 +107,7 @@ impl Strategy {
     }
 
     /// Ends the iteration at its failure limit. Returns whether the iteration searched the entire tree rather than a
-    /// neighbourhood; if it did, the branches that it finished need not be searched again.
+    /// neighbourhood; if so, the branches that it finished need not be searched again.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
         let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });
@@ -153,7 +153,7 @@ impl Strategy {
     }
 
     /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at depth
-    /// `depth`, on a path with `discrepancies` discrepancies.
+    /// `depth`, whose path has `discrepancies` discrepancies.
     #[inline]
     pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         match self {

@@ -2,11 +2,11 @@
 //!
 //! A *core* is a set of terms that cannot all have their smallest value. A *total* is an auxiliary variable that counts
 //! the terms of a core that exceed their smallest value; at least one of them does. Hence the smallest weight of the
-//! core moves to the base of the sum, each unit of the total beyond the first costs that weight, and the terms keep the
-//! rest of their weights (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in
-//! clasp*, ICLP 2012; for integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and
+//! core moves to the base of the sum, each unit of the total beyond the first costs that weight, and each term keeps
+//! only the excess of its weight (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization
+//! in clasp*, ICLP 2012; for integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and
 //! core-boosted search for CP*, CPAIOR 2020). A reformulation does not change the value of the sum in any solution, but
-//! every core raises the lower bound that the domains give for the sum, and hence for the objective.
+//! every core raises the sum's lower bound as computed from the domains, and hence the objective's.
 
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 static COUNTED: Rule =
     Rule::new("total.counted", "{premises}, and a total counts how many terms cost more than they have to, so {fact}");
 
-/// The rule by which the sum bounds the objective and its terms.
+/// The rule that bounds the objective and the terms by the sum.
 pub(crate) static COSTS: Rule =
     Rule::new("total.costs", "{premises}, and the objective is at least what its terms and totals cost, so {fact}");
 
@@ -47,20 +47,20 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// Returns the number of units that a value of the view costs.
+    /// Returns the number of units that a view value costs.
     #[inline]
     pub(crate) fn paid(self, value: impl Into<i64>) -> i64 {
         let units = (value.into() - i64::from(self.above)).max(0);
         if self.once { units.min(1) } else { units }
     }
 
-    /// The atom that is true if and only if the slice costs nothing.
+    /// Returns the atom that is true if and only if the slice costs nothing.
     pub(crate) fn free(self) -> Atom {
         Atom::at_most(self.view, self.above)
     }
 }
 
-/// A total: the number of its atoms that are true. No two atoms share a variable.
+/// A total counts its true atoms. No two atoms share a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
     pub(crate) view: View,
@@ -101,9 +101,9 @@ struct Uses {
 }
 
 impl Totals {
-    /// Creates the propagator that is used before the first core; it counts nothing.
+    /// Creates the propagator used before the first core; it counts nothing.
     pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
-        // The base is so small that no view can have a smaller value.
+        // No view can have a value smaller than this base.
         let nothing = Reformulation { base: (-View::LIMIT).into(), slices: Vec::new(), totals: Vec::new() };
         Totals::new(objective, View::LIMIT, sum, nothing)
     }
@@ -197,8 +197,8 @@ impl Totals {
         }
     }
 
-    /// Explains an inference by lower bounds of other slices and an upper bound of the objective, as few and as weak as
-    /// possible. Drops the cheapest premises first, as long as the inference still follows.
+    /// Explains an inference by lower bounds on other slices and an upper bound on the objective, as few and as weak as
+    /// possible. Drops the cheapest premises first, while the inference still follows.
     fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
         let Reformulation { base, slices, .. } = &self.now;
         // The amount by which the sum would exceed the objective if the fact were false.
@@ -237,7 +237,7 @@ impl Totals {
     }
 }
 
-/// A bound used as a premise, and how much the sum loses without it.
+/// A bound used as a premise, and the amount that the sum loses without it.
 struct Support {
     cost: i64,
     weight: i64,
@@ -272,7 +272,7 @@ impl Propagator for Totals {
         match (fact, total) {
             (Some(fact), Some(total)) => self.explain_count(past, fact, total, why),
             (Some(fact), None) => self.explain_sum(past, fact, hint, why),
-            // Every failure comes from inferring a false atom, and has that atom as its fact.
+            // Every failure comes from inferring a false atom, which is its fact.
             (None, _) => {}
         }
         if total.is_some() { &COUNTED } else { &COSTS }

@@ -1,4 +1,4 @@
-//! Value selection and branching: how the domain of the chosen variable is split.
+//! Value selection and branching: how the chosen variable's domain is split.
 
 use crate::names::named;
 
@@ -29,11 +29,11 @@ pub enum ValueSelect {
     /// The upper half: `x > m` against `x <= m`.
     #[doc(alias = "indomain_reverse_split")]
     SplitUpper,
-    /// Either half at random, with equal probability.
+    /// One half at random, each with equal probability.
     #[doc(alias = "indomain_split_random")]
     SplitRandom,
-    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. If the domain
-    /// has no gap, the same as the lower half.
+    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. Same as the
+    /// lower half if the domain has no gap.
     #[doc(alias = "indomain_interval")]
     Interval,
     /// Excludes the smallest: `x != v` against `x = v`.
@@ -50,15 +50,15 @@ pub enum ValueSelect {
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
     /// constraint programming*, CP 2004, section 3).
     LeastImpact,
-    /// The value that gives the best bound on the objective. To find it, each value is assigned and propagated, or only
-    /// the smallest and the largest if the domain has more than 100 values (J.-G. Fages, C. Prud'homme, *Making the
-    /// first solution good!*, ICTAI 2017, section III). Needs an objective.
+    /// The value that gives the best bound on the objective. To find it, each value is assigned and propagated; if the
+    /// domain has more than 100 values, only the smallest and largest (J.-G. Fages, C. Prud'homme, *Making the first
+    /// solution good!*, ICTAI 2017, section III). Needs an objective.
     #[doc(alias = "bivs")]
     BoundImpact,
 }
 
 impl ValueSelect {
-    /// Whether the first branch keeps a part of the domain rather than a single value. Such a selection has no d-way
+    /// Whether the first branch keeps part of the domain rather than a single value. Such a selection has no d-way
     /// form.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl ValueSelect {
         }
     }
 
-    /// Whether the same domain may be split differently the next time.
+    /// Whether the same domain may be split differently next time.
     pub(crate) fn is_unsteady(self) -> bool {
         matches!(
             self,

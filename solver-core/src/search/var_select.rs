@@ -26,7 +26,7 @@ pub enum VarSelect {
     /// The variable with the largest difference between its two smallest values.
     #[doc(alias = "max_regret")]
     MaxRegret,
-    /// Largest degree: most constraints on the variable, counted once at the start.
+    /// Largest degree: the number of constraints on the variable, counted once at the start.
     #[doc(alias("occurrence", "deg"))]
     Degree,
     /// Smallest domain, with ties broken by largest degree (Brélaz 1979).
@@ -42,14 +42,14 @@ pub enum VarSelect {
     #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
     /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds more
-    /// to this weight if fewer variables of the constraint were unfixed and if the variable had fewer values.
+    /// to this weight if fewer of the constraint's variables were unfixed and if the variable had fewer values.
     /// Constraints with no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou,
     /// S. Tabary, *Refining constraint weighting*, ICTAI 2019, section III).
     #[doc(alias("ca.cd", "wdeg"))]
     RefinedWdeg,
     /// Smallest domain size divided by the recent failures of the constraints on the variable, where older failures
-    /// count less and less (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction
-    /// problem solving*, Journal of Heuristics 27, 2021, section 3).
+    /// count progressively less (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint
+    /// satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3).
     #[doc(alias = "chs")]
     ConflictHistory,
     /// Smallest domain size divided by activity. The activity counts how often propagation has changed the variable's
@@ -92,7 +92,7 @@ named!(
 );
 
 impl VarSelect {
-    /// Whether a variable's key depends only on its own domain and on the failures of constraints on it.
+    /// Whether a variable's key depends only on its domain and on failures of constraints on it.
     pub(crate) fn is_local(self) -> bool {
         match self {
             VarSelect::SmallestDomain
@@ -114,7 +114,7 @@ impl VarSelect {
         }
     }
 
-    /// Whether the order depends only on the domains, so that searching a tree twice gives the same tree.
+    /// Whether the order depends only on the domains, so that a repeated search explores the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {
             VarSelect::Input

@@ -14,7 +14,7 @@ pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
 
-    /// Propagates to the fixpoint, with the nogoods of a learning search.
+    /// Propagates to the fixpoint, including a learning search's nogoods.
     fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt>;
 
     /// Called after the analysis of a conflict, before anything is undone.
@@ -33,7 +33,7 @@ pub(crate) trait Watch {
     }
 
     /// Called when assumptions cannot hold together, before anything is undone, with the clause that expresses this.
-    /// The negation of one of the clause's atoms would be the next decision, but is false.
+    /// The next decision would be the negation of one of the clause's atoms, but that negation is false.
     fn core(&mut self, _engine: &Engine, _clause: &[Atom]) {}
 
     /// Called at the root when a reserved variable has become a total, whose value is at least 1.
@@ -55,7 +55,7 @@ pub(crate) enum Analysed<'a> {
     Nogood(&'a [(usize, Atom)]),
     /// The analysis needed too many explanations: the nogood consists of all decisions.
     Decisions,
-    /// The decisions of levels 1 up to this one cannot all hold.
+    /// The decisions at levels 1 to this one cannot all hold.
     Branch(usize),
 }
 

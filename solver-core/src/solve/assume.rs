@@ -1,4 +1,4 @@
-//! Assumptions: comparisons that hold in one search only, and their minimal unsatisfiable cores.
+//! Assumptions: comparisons that hold in only one search, and their minimal unsatisfiable cores.
 
 use super::clash::{Clash, Effort};
 use super::search::Search;
@@ -12,26 +12,26 @@ use crate::model::{Comparison, Model, ModelError};
 pub enum AssumptionCore {
     /// The assumptions are satisfiable, as this solution shows.
     Satisfiable(Solution),
-    /// The model has no solution under these assumptions, but has one if any of them is removed. If the list is empty,
-    /// the model itself has no solution.
+    /// The model has no solution under these assumptions, but has one if any of them is removed. An empty list means
+    /// that the model itself has no solution.
     Minimal {
         /// The indices in the list of assumptions, counted from 0, in ascending order.
         assumptions: Vec<usize>,
-        /// The effort of finding the core.
+        /// The effort spent to find the core.
         effort: Effort,
     },
     /// A limit was reached first.
     Stopped {
         /// The limit.
         by: StopReason,
-        /// Assumptions that have no solution together, not necessarily a minimal set; `None` if nothing has been
+        /// Assumptions that have no solution together, a set that need not be minimal; `None` if nothing has been
         /// refuted yet.
         known: Option<Vec<usize>>,
     },
 }
 
 impl Search<'_> {
-    /// Adds assumptions to any that were added before. They hold in this search only; the model does not change. If
+    /// Adds assumptions to those already added. They hold only in this search; the model does not change. If
     /// there is no solution, [`core`](Search::core) returns the assumptions responsible.
     ///
     /// ```
@@ -69,7 +69,7 @@ impl Search<'_> {
         })
     }
 
-    /// The model plus the assumptions; `None` if there are no assumptions.
+    /// Returns the model plus the assumptions; `None` if there are no assumptions.
     pub(super) fn assumed(&self) -> Option<Model> {
         if self.options.assumptions.is_empty() {
             return None;
@@ -79,12 +79,12 @@ impl Search<'_> {
         Some(model)
     }
 
-    /// The same search on a copy of the model with additional constraints.
+    /// Returns the same search on a copy of the model with additional constraints.
     pub(super) fn with_model<'n>(&self, model: &'n Model) -> Search<'n> {
         Search { model, options: self.options.clone() }
     }
 
-    /// The same search on a copy of the model that includes the assumptions.
+    /// Returns the same search on a copy of the model that includes the assumptions.
     pub(super) fn on_model<'n>(&self, model: &'n Model) -> Search<'n> {
         self.with_model(model).set(|options| options.assumptions.clear())
     }

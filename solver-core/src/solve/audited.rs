@@ -17,7 +17,7 @@ pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] 
 }
 
 impl Search<'_> {
-    /// Makes the branchers report decisions that the search ignores.
+    /// Makes the branchers report ignored decisions.
     pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
         for place in &mut self.options.branchers.0 {
             let brancher = place.clone();
@@ -29,24 +29,22 @@ impl Search<'_> {
 
 impl Run {
     /// Checks every reason and every nogood of a search with [clause learning](crate::Search::learn), from its first
-    /// step on. In an [automatic](crate::Search::auto) search, it checks the learning search and shortens the time
-    /// slices.
+    /// step. In an [automatic](crate::Search::auto) search, it checks the learning search and shortens the time slices.
     pub fn audit(&mut self, audit: Audit) {
         self.searches.audit(audit);
     }
 
-    /// Gives parts of the tree to other [threads](crate::Search::threads) at every node, from the first one on.
+    /// Gives parts of the tree to other [threads](crate::Search::threads) at every node, from the first.
     pub fn split_often(&mut self) {
         self.searches.split_often();
     }
 
-    /// The work done so far, in units of the budget. The number is deterministic, and 0 for a search on several
-    /// threads.
+    /// The work done so far, in budget units. The count is deterministic, and 0 for a search on several threads.
     pub fn work(&self) -> i64 {
         self.searches.work()
     }
 
-    /// The findings of the audit.
+    /// The audit's findings.
     pub fn audited(&mut self) -> Option<&Audit> {
         self.searches.audited()
     }

@@ -4,8 +4,8 @@
 //! conflict(s) in constraint programming*, Artificial Intelligence 173, 2009) and then by weighted failures (F.
 //! Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting constraints*, ECAI 2004). It
 //! restarts by Luby's sequence, and tries the values of the last solution first (phase saving). With an objective,
-//! large neighbourhood search alternates with the proof. A search that takes longer than about a twentieth of a second
-//! is [interleaved](super::interleaved) with a learning search and a plain one.
+//! large neighbourhood search alternates with the proof. After about a twentieth of a second, the search is
+//! [interleaved](super::interleaved) with a learning search and a plain one.
 
 use super::options::Options;
 use super::search::Search;
@@ -14,29 +14,29 @@ use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 /// The number of failures in the shortest run between two restarts.
 const UNIT: u64 = 100;
 
-/// The number of consecutive neighbourhoods without a better solution before the proof continues.
+/// The proof continues after this many consecutive neighbourhoods without a better solution.
 const PATIENCE: u64 = 50;
 
-/// The number of failures in the first time slice of the proof.
+/// The number of failures in the proof's first time slice.
 const TURN: u64 = 1_000;
 
 impl Search<'_> {
     /// Uses automatic search, a good default: `dom/wdeg`, last conflict, restarts, and phase saving; with an objective,
-    /// also large neighbourhood search that alternates with the proof. The variables of the phases and their value
-    /// selections are kept. Options set afterwards replace the corresponding parts.
+    /// also large neighbourhood search that alternates with the proof. The phases' variables and value selections are
+    /// kept. Options set afterwards replace the corresponding defaults.
     ///
     /// For one solution or an optimum, the search is interleaved with two others on the same thread. One of these
     /// [learns](Search::learn), with the given variable selections. It begins after about a twentieth of a second,
-    /// provided that the automatic search has had a failure. It gets half of the work at first, and four fifths after
-    /// about a second unless the automatic search improves the objective. The other is a plain depth-first search. It
-    /// gets a third of the work in the first second, then a small share, and most of the work once its end is in sight.
-    /// All three searches share their results. The shares refer to counted work, not to time, so that every run is the
-    /// same. Calling `learn(None)` afterwards turns off both additional searches. A search that records reasons, has an
-    /// observer, or uses d-way branching is never interleaved.
+    /// provided that the automatic search has failed at some node. It gets half of the work at first, and four fifths
+    /// after about a second unless the automatic search is improving the objective. The other is a plain depth-first
+    /// search. It gets a third of the work in the first second, then a small share, and most of the work once its end
+    /// is in sight. All three searches share their results. The shares refer to counted work, not time, so every run is
+    /// the same. Calling `learn(None)` afterwards turns off both additional searches. A search that records reasons,
+    /// has an observer, or uses d-way branching is never interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
     /// [`improving`](Search::improving) use the automatic search unless the user has chosen how to search, and
-    /// [`clash`](Search::clash) and [`core`](Search::core) then select variables in the same way. Counting, enumeration
+    /// [`clash`](Search::clash) and [`core`](Search::core) then select variables likewise. Counting, enumeration
     /// and runs that record reasons keep the static default: variables in the given order, smallest value first.
     ///
     /// ```

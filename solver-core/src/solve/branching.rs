@@ -1,4 +1,4 @@
-//! Decisions that come from the user: custom branchers, and the decisions to begin with.
+//! User-defined decisions: custom branchers, and the decisions to begin with.
 
 use super::brancher::{Brancher, Decision, Node, Rule};
 use super::search::Search;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 impl Search<'_> {
     /// Adds a custom brancher, which takes precedence over variable selection. If there are several, the first one that
-    /// returns a decision is used. The brancher must depend only on the domains at the node, so that the search is
-    /// reproducible.
+    /// returns a decision is used. The brancher must depend only on the domains at the node, so that the search can be
+    /// reproduced.
     ///
     /// See [`Node`](crate::Node) for an example.
     #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
@@ -15,12 +15,12 @@ impl Search<'_> {
         self.brancher(Rule(Arc::new(rule)))
     }
 
-    /// Adds a brancher that has its own state; otherwise the same as [`branch_with`](Search::branch_with).
+    /// Adds a brancher with its own state; otherwise the same as [`branch_with`](Search::branch_with).
     pub fn brancher(self, brancher: impl Brancher + 'static) -> Self {
         self.choose(|options| options.branchers.0.push(Box::new(brancher)))
     }
 
-    /// Makes these decisions first, from the root down, except those that are already true; then continues as usual.
+    /// First makes these decisions, from the root down, skipping any already true; then continues as usual.
     /// With a [projection](Search::project_onto), these decisions may concern only projected variables; with [d-way
     /// branching](crate::search::Branching::DWay), they are rejected.
     ///

@@ -63,22 +63,22 @@ pub struct SearchOption {
     pub names: fn() -> Vec<&'static str>,
 }
 
-/// The argument of an option, and its name in the help.
+/// An option's argument, and its name in the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Nothing.
     Nothing,
     /// A value.
     One(&'static str),
-    /// An optional value, and the default that is used if it is omitted.
+    /// An optional value, and the default if it is omitted.
     OneOr(&'static str, &'static str),
-    /// A value for each occurrence of the option.
+    /// One value per occurrence of the option.
     Several(&'static str),
     /// A number, 0 or more; 0 if the option is absent.
     Number(&'static str),
 }
 
-/// The chosen values of a search option.
+/// A search option's chosen values.
 trait Chosen {
     type Value;
 
@@ -185,7 +185,7 @@ macro_rules! search_options {
                 names: <$type as Chosen>::names,
             }),+];
 
-            /// Sets the option with this name to a value given as text. A switch ignores the value.
+            /// Sets the option with this name to a value given as text. Switches ignore the value.
             ///
             /// # Errors
             /// [`OptionError`] when there is no such option, or no such value.
@@ -199,7 +199,7 @@ macro_rules! search_options {
                 }
             }
 
-            /// Returns the choices as command-line arguments that reproduce them.
+            /// Returns command-line arguments that reproduce the choices.
             pub fn to_words(&self) -> Vec<String> {
                 let mut words = Vec::new();
                 $(words.extend(self.$field.values().map(|value| word($name, $takes, &value)));)+

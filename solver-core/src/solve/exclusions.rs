@@ -10,7 +10,7 @@ use crate::search::{
     VarSelect,
 };
 
-/// A feature of a search or a task.
+/// A feature of a search or task.
 type Feature = fn(&Options, &Task<'_>) -> bool;
 
 const D_WAY: Feature = |search, _| search.branching == Branching::DWay;
@@ -26,9 +26,9 @@ const RESTARTS: Feature = |search, _| search.restarts.is_some();
 /// Iterations by discrepancies or depth.
 const DISCREPANCY: Feature = |search, _| search.exploration != Exploration::DepthFirst;
 const LNS: Feature = |search, _| search.lns.is_some();
-/// Large neighbourhood search, alone or alternating with the proof.
+/// Large neighbourhood search, by itself or alternating with the proof.
 const NEIGHBOURHOODS: Feature = |search, _| search.lns.is_some() || search.alternates;
-/// Large neighbourhood search in the search that would write the proof. If the automatic search is interleaved, its
+/// Large neighbourhood search in the search that would write the proof. In an interleaved automatic search, the
 /// learning search writes the proof instead.
 const LONE_NEIGHBOURHOODS: Feature =
     |search, task| NEIGHBOURHOODS(search, task) && (!search.interleaves || search.explain);
@@ -42,7 +42,7 @@ const LEARNS: Feature = |search, _| search.learning.is_some();
 const NEVER_LEARNS: Feature = |search, _| search.learning.is_none() && !search.interleaves;
 const RELAXES: Feature = |search, _| search.relaxation.is_used();
 const EXPLANATIONS: Feature = |search, _| search.explanations.is_some();
-/// There is no conflict analysis, or only that of an automatic search.
+/// There is no conflict analysis, except in an automatic search.
 const UNANALYSED: Feature = |search, task| search.learning.is_none() || task.mode == Mode::Explaining;
 const MINIMAL: Feature = |search, _| search.explanations == Some(Explanations::Minimal);
 /// Iterations of any kind.
@@ -55,7 +55,7 @@ const PARALLEL: Feature = |search, task| search.more_threads > 0 && !HELPED(sear
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
 const BOUND_IMPACT: Feature = |search, _| search.phases().any(|phase| phase.values == ValueSelect::BoundImpact);
-/// The objective need not be optimal.
+/// The objective value need not be optimal.
 const GOOD_ENOUGH: Feature = |search, _| search.limits.objective.is_some() || search.limits.gap.is_some();
 const NO_OBJECTIVE: Feature = |_, task| task.objective.is_none() && task.mode != Mode::Several;
 const SEVERAL_OBJECTIVES: Feature = |_, task| task.mode == Mode::Several;
@@ -63,7 +63,7 @@ const HALVING: Feature = |_, task| task.mode == Mode::Halving;
 const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
-/// The pairs of incompatible features. A search that has both features of a pair is rejected, and the first such pair
+/// The pairs of incompatible features. A search with both features of a pair is rejected, and the first matching pair
 /// is reported.
 const EXCLUSIONS: [(Feature, Feature, Incompatible); 22] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),

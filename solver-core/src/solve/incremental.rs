@@ -11,11 +11,11 @@ use crate::model::{Comparison, IntVar, Model, ModelError, Recheck};
 use crate::search::{Limits, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// A compiled model that is solved repeatedly under assumptions, which are atoms that hold in one query only. It learns
+/// A compiled model that is solved repeatedly under assumptions: atoms that hold in only one query. It learns
 /// from conflicts ([`Search::learn`]) and keeps the nogoods of all queries. Created by [`Search::incremental`].
 ///
-/// Use it for many queries about one model, for example to find all minimal unsatisfiable subsets: a query costs only
-/// its search, not the compilation, and what was refuted before stays refuted. An `Incremental` owns its model; later
+/// Use it for many queries about one model, for example to find all minimal unsatisfiable subsets: each query costs
+/// only its search, not the compilation, and earlier refutations remain known. An `Incremental` owns its model; later
 /// changes to the original have no effect. The same queries in the same order give the same answers.
 ///
 /// ```
@@ -45,15 +45,15 @@ pub struct Incremental {
     statistics: Statistics,
 }
 
-/// The answer of [`Incremental::solve_under`].
+/// The result of [`Incremental::solve_under`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Satisfiability {
     /// This solution satisfies the assumptions.
     Satisfiable(Solution),
     /// A core: the assumptions with these indices (counted from 0, in ascending order) have no solution together. The
-    /// core is derived from the reasons for the last conflict, and is not necessarily minimal. If it is empty, the
-    /// model itself has no solution.
+    /// core is derived from the reasons for the last conflict and need not be minimal. If it is empty, the model itself
+    /// has no solution.
     Unsatisfiable(Vec<usize>),
     /// A limit was reached first.
     Stopped(StopReason),
@@ -62,8 +62,7 @@ pub enum Satisfiability {
 impl Search<'_> {
     /// Compiles the model once, so that it can be solved under many different assumptions. Uses the variable and value
     /// selection of this search, and learns as with [`learn`](Search::learn). [Assumptions](Search::assuming) of the
-    /// search itself hold in all queries. The limits apply to each query separately; a limit on solutions has no
-    /// effect.
+    /// search itself hold in all queries. The limits apply to each query separately; a solution limit has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -199,7 +198,7 @@ impl Incremental {
         self.statistics
     }
 
-    /// The number of nogoods kept from all queries so far.
+    /// The number of nogoods kept from the queries so far.
     pub fn nogoods(&self) -> usize {
         self.compiled.as_ref().map_or(0, |(tree, _)| tree.engine().nogoods())
     }

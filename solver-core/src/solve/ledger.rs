@@ -1,9 +1,9 @@
-//! A common account for several searches: limits apply to the total of all searches.
+//! A common account for several searches: limits apply to their total.
 
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// The limits of a query that takes several searches, and how much the searches have used.
+/// The limits of a query that takes several searches, and how much of them has been used.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,

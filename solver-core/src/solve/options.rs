@@ -43,11 +43,11 @@ pub(super) struct Options {
     pub(super) unchecked: bool,
     /// The number of threads that explore the tree in addition to the first one.
     pub(super) more_threads: usize,
-    /// With several threads: whether solutions come in the order of the tree.
+    /// With several threads: whether solutions come in tree order.
     pub(super) ordered: bool,
     /// The part of the tree to explore, unless it is the entire tree.
     pub(super) part: Option<Cube>,
-    /// Comparisons that hold in this search only.
+    /// Comparisons that hold only in this search.
     pub(super) assumptions: Vec<Comparison>,
     /// Constraints that may be part of an unsatisfiable core; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,

@@ -1,4 +1,4 @@
-//! Outcomes: the answers of searches. Each kind of answer carries only the data that exists for it.
+//! Outcomes: search results. Each kind of result carries only the data that exists for it.
 
 use super::solution::Solution;
 use crate::budget::StopReason;
@@ -33,7 +33,7 @@ impl<T, Known> Outcome<T, Known> {
         }
     }
 
-    /// The answer, for a program that cannot continue without it.
+    /// Returns the answer, for a program that cannot continue without it.
     ///
     /// # Panics
     /// If the answer is not complete, with this message and the reason.
@@ -64,7 +64,7 @@ pub enum Uniqueness {
     None,
     /// This is the only solution; this is proved.
     One(Solution),
-    /// There are at least two solutions; these are two of them.
+    /// There are at least two solutions, such as these.
     Several(Solution, Solution),
     /// A limit ended the search before the proof.
     Stopped {

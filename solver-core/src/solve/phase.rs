@@ -28,12 +28,12 @@ use std::sync::Arc;
 pub struct Phase {
     pub(super) on: Vec<Expr>,
     pub(super) order: VarSelect,
-    /// The variable selection that was set before the search became automatic.
+    /// The variable selection set before the search became automatic.
     pub(super) stated: Option<VarSelect>,
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
-    /// With priorities among parts: the parts to which the phase belongs, outermost first.
+    /// With priorities among parts: the parts that contain the phase, outermost first.
     pub(super) member_of: Vec<Member>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Keys {
     pub(super) keys: Vec<Expr>,
 }
 
-/// The membership of a phase in a part.
+/// A phase's membership in a part.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) of: Arc<Keys>,
@@ -53,8 +53,8 @@ pub(super) struct Member {
 
 impl Phase {
     /// Creates a phase on these variables, in the order listed, smallest value first. Expressions `±x + c` are also
-    /// accepted: the smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression makes the
-    /// search report an error.
+    /// accepted: the smallest value of `-x` is the largest of `x`. Constants are skipped; for any other expression, the
+    /// search reports an error.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -10,7 +10,7 @@ use crate::budget::{Budget, StopReason};
 use crate::compile::Compiled;
 use crate::model::{ModelError, Recheck};
 
-/// A search whose model is compiled for a task.
+/// A search with its model compiled for a task.
 pub(crate) struct Prepared<'p> {
     pub(super) search: &'p Search<'p>,
     pub(super) task: &'p Task<'p>,
@@ -19,7 +19,7 @@ pub(crate) struct Prepared<'p> {
 }
 
 impl Search<'_> {
-    /// Prepares the search for a task and calls `then`, or calls `stopped` if a limit is reached first.
+    /// Prepares the search for a task and calls `then`; if a limit is reached first, calls `stopped` instead.
     pub(crate) fn prepare<T, E: From<ModelError>>(
         &self,
         task: &Task<'_>,

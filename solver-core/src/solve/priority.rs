@@ -1,4 +1,4 @@
-//! Priority search: phases that record which part they belong to.
+//! Priority search: phases that record the part to which they belong.
 
 use super::phase::{Keys, Member, Phase};
 use crate::model::{Expr, ModelError};
@@ -44,8 +44,7 @@ impl Phase {
     }
 }
 
-/// Returns the priorities among groups. Each group has a list of the parts that it belongs to, the outermost part
-/// first.
+/// Returns the priorities among groups. Each group lists the parts to which it belongs, outermost first.
 pub(super) fn priorities(
     groups: &[Vec<Member>],
     mut key: impl FnMut(&Expr) -> Result<Key, ModelError>,

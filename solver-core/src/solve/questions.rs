@@ -1,4 +1,4 @@
-//! The queries of a search: all solutions, the first one, their number, and uniqueness.
+//! Search queries: all solutions, the first one, their number, and uniqueness.
 
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
@@ -136,7 +136,7 @@ impl Search<'_> {
         search.solutions()?.first()
     }
 
-    /// Counts the solutions without storing any.
+    /// Counts the solutions without storing them.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).

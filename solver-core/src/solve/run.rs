@@ -144,26 +144,25 @@ impl Run {
         self.searches.is_divisible()
     }
 
-    /// Ends the run at a pause or at a solution, and returns the unexplored rest of its [part](crate::Search::part)
-    /// of the tree, if it is [divisible](Run::is_divisible) here.
+    /// Ends the run at a pause or at a solution, and returns the unexplored remainder of its
+    /// [part](crate::Search::part) of the tree, if it is [divisible](Run::is_divisible) here.
     pub fn rest(mut self) -> Option<Rest> {
         self.searches.rest()
     }
 
-    /// The minimised objective value of the solution just found. If the objective is maximised, this is its negated
-    /// value.
+    /// The minimised objective value of the solution just found. For a maximised objective, this is the negated value.
     pub fn objective(&self) -> Option<i32> {
         self.searches.objective()
     }
 
-    /// The dual bound: no solution has a smaller value of the minimised objective. `None` before the root is
+    /// The dual bound: no solution has a smaller minimised objective value. `None` before the root is
     /// propagated.
     pub fn bound(&self) -> Option<i32> {
         self.searches.bound()
     }
 
     /// The absolute optimality gap of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)):
-    /// the maximum possible improvement on the best solution, at least 0, in units of the objective. `None` if there is
+    /// the maximum possible improvement on the best solution, at least 0, in objective units. `None` if there is
     /// no solution.
     ///
     /// ```
@@ -183,12 +182,12 @@ impl Run {
         Some(self.searches.incumbent()?.abs_diff(self.searches.bound()?))
     }
 
-    /// Ends the search when a solution is good enough.
+    /// Sets the criteria for a good enough solution, at which the search ends.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         self.searches.is_good_enough_at(good_enough);
     }
 
-    /// From now on, accepts only solutions whose minimised objective is better than this value.
+    /// From now on, accepts only solutions with a smaller minimised objective value than this.
     pub fn improve_on(&mut self, value: i32) {
         self.searches.improve_on(value);
     }
@@ -203,7 +202,7 @@ impl Run {
         self.searches.probing()
     }
 
-    /// The engine at the current node; `None` if a limit ended the compilation, or if several
+    /// The engine at the current node; `None` if a limit ended the compilation or if several
     /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining), the engine contains
     /// the reason for every inference.
     pub fn engine(&self) -> Option<&Engine> {
@@ -223,10 +222,10 @@ impl Run {
     }
 }
 
-/// The solutions of a model, found lazily, one by one.
+/// A model's solutions, found lazily, one by one.
 ///
-/// The iterator ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) distinguishes
-/// the two. Each solution is checked first, unless the search is [`unchecked`](crate::Search::unchecked).
+/// The iterator ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) shows which.
+/// Each solution is checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
     pub(super) run: Run,
     stopped: Option<StopReason>,

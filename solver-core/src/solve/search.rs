@@ -116,8 +116,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
-    /// Applies `f` to each [phase](Search::seq). For example, this can change the variable selection of a suggested
-    /// search and keep everything else.
+    /// Applies `f` to each [phase](Search::seq). For example, this can change only the variable selection of a
+    /// suggested search.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,9 +133,9 @@ impl<'m> Search<'m> {
         self.set(|options| options.phases_mut().for_each(|phase| *phase = f(std::mem::take(phase))))
     }
 
-    /// Branches on the variables of these phases, one phase after another, and on other variables only once all of
-    /// these are fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
-    /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
+    /// Branches on the variables of these phases, one phase after another, and then on the other variables. Replaces
+    /// [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by), [`tie_break`](Search::tie_break) and
+    /// [`values`](Search::values).
     #[doc(alias("seq_search", "search annotation"))]
     pub fn seq(self, phases: impl IntoIterator<Item = Phase>) -> Self {
         let mut phases = phases.into_iter();
@@ -145,7 +145,7 @@ impl<'m> Search<'m> {
         })
     }
 
-    /// Projection: among solutions that agree on these variables, finds only one. All other variables are auxiliary.
+    /// Projection: finds only one of the solutions that agree on these variables. All other variables are auxiliary.
     /// They are decided after the projected ones, in their [phases](Search::seq) or in declaration order, regardless of
     /// the [conflict heuristic](Search::conflict_heuristic). After a solution, the search backtracks to a node where a
     /// projected variable was open. [Branchers](Search::branch_with) are rejected, because they may decide any
@@ -164,14 +164,14 @@ impl<'m> Search<'m> {
         self.set(|options| options.projection = Some(variables.to_vec()))
     }
 
-    /// Branches on variables of recent conflicts first: last conflict or conflict ordering.
+    /// Branches first on variables from recent conflicts: last conflict or conflict ordering.
     #[doc(alias("last conflict", "conflict ordering"))]
     pub fn conflict_heuristic(self, after: ConflictHeuristic) -> Self {
         self.choose(|options| options.conflict_heuristic = after)
     }
 
-    /// Warm start: first tries these values (hints), for example those of an earlier solution, as long as they are in
-    /// the domain. Values outside a domain are ignored.
+    /// Warm start: first tries these values (hints), for example those of an earlier solution. Values outside a domain
+    /// are ignored.
     #[doc(alias("warm start", "hint", "solution hint", "MIP start"))]
     pub fn warm_start(self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
         self.set(|options| options.wanted.extend(values))
@@ -184,8 +184,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.phase_saving = true)
     }
 
-    /// Returns to the root after some failures, but keeps the scores and the nogoods of searched branches; `None` turns
-    /// restarts off.
+    /// Returns to the root at intervals counted in failures, but keeps the scores and the nogoods of searched branches;
+    /// `None` turns restarts off.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -278,7 +278,7 @@ impl<'m> Search<'m> {
     }
 
     /// Uses large neighbourhood search after a first solution, and finally searches the entire tree to prove
-    /// optimality. For queries with an objective.
+    /// optimality. Meant for queries with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -298,13 +298,13 @@ impl<'m> Search<'m> {
 
     /// Learns clauses (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
     /// generation*, Constraints 14, 2009). Conflict analysis up to the first unique implication point (1-UIP) derives
-    /// a nogood from each conflict: a clause over atoms that prunes the rest of the search. The search jumps back to
+    /// a nogood from each conflict: a clause over atoms that prunes the remaining search. The search jumps back to
     /// the level where the nogood first propagates. `None` turns learning off.
     ///
-    /// Nogoods with a high literal block distance (LBD) that were not used recently are deleted from time to time.
-    /// Learning needs two-way branching and works with any variable and value selection. It has restarts of its own,
-    /// and cannot be combined with discrepancies or neighbourhoods. Enumeration and counting use the given order
-    /// without restarts, and find every solution once.
+    /// Nogoods with a high literal block distance (LBD) and no recent use are deleted from time to time. Learning needs
+    /// two-way branching and works with any variable and value selection. It has its own restarts, and cannot be
+    /// combined with discrepancies or neighbourhoods. Enumeration and counting use the given order without restarts,
+    /// and find every solution once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -366,12 +366,12 @@ impl<'m> Search<'m> {
         self.set(|options| options.limits.solutions = Some(solutions))
     }
 
-    /// Stops when domains, trail, modified positions and the search stack take more than this many bytes.
+    /// Stops when domains, trail, modified positions and the search stack use more than this many bytes.
     pub fn memory_limit(self, bytes: usize) -> Self {
         self.set(|options| options.limits.memory = Some(bytes))
     }
 
-    /// Stops at a solution whose objective has this value or a better one. Ignored by searches without an objective.
+    /// Stops at a solution with this objective value or a better one. Ignored by searches without an objective.
     pub fn objective_limit(self, value: i32) -> Self {
         self.set(|options| options.limits.objective = Some(value))
     }
@@ -409,7 +409,7 @@ impl<'m> Search<'m> {
         self.model
     }
 
-    /// The same search, owning a copy of the model as it is now.
+    /// Returns the same search with its own copy of the current model.
     pub(crate) fn owned(self) -> OwnedSearch {
         OwnedSearch { model: self.model.snapshot(), options: self.options }
     }
@@ -420,7 +420,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Sets an option about how to search, so that the search is no longer automatic by default.
+    /// Sets an option about how to search, so the search is no longer automatic by default.
     pub(super) fn choose(self, set: impl FnOnce(&mut Options)) -> Self {
         self.set(|options| {
             set(options);

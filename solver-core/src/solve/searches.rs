@@ -8,7 +8,7 @@ use crate::search::Audit;
 use crate::search::{GoodEnough, Probing, Rest, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// The searches of a run. The default methods use the tree of the current search.
+/// The searches of a run. The default methods use the current search's tree.
 pub(super) trait Searches: Send {
     /// Same as [`Run::step_for`](super::Run::step_for).
     fn step_for(&mut self, nodes: u64) -> Option<Step>;
@@ -39,7 +39,7 @@ pub(super) trait Searches: Send {
         self.step_for(nodes)
     }
 
-    /// Ends the search when a solution is good enough.
+    /// Sets the criteria for a good enough solution, at which the search ends.
     fn is_good_enough_at(&mut self, _: GoodEnough) {}
 
     /// From now on, accepts only solutions with a smaller objective value.
@@ -61,7 +61,7 @@ pub(super) trait Searches: Send {
         self.tree()?.objective()
     }
 
-    /// The objective value of the best solution known.
+    /// The best known objective value.
     fn incumbent(&self) -> Option<i32> {
         self.tree()?.incumbent()
     }
@@ -116,7 +116,7 @@ pub(super) trait Searches: Send {
     }
 }
 
-/// A run for which a limit was reached before an engine was built.
+/// A run that reached a limit before an engine was built.
 impl Searches for StopReason {
     fn step_for(&mut self, _: u64) -> Option<Step> {
         Some(Step::Stopped(*self))

@@ -23,7 +23,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The value of a variable.
+    /// Returns the value of a variable.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
@@ -36,7 +36,7 @@ impl Solution {
         self.values.get(x.index as usize).copied().ok_or_else(foreign)
     }
 
-    /// The values of some variables, in the order given.
+    /// Returns the values of some variables, in the order given.
     ///
     /// # Errors
     /// Same as [`value`](Solution::value).
@@ -44,7 +44,7 @@ impl Solution {
         xs.iter().map(|&x| self.value(x)).collect()
     }
 
-    /// The value of an expression; `None` if it is undefined, such as `x / 0`, or does not fit in 64 bits.
+    /// Returns the value of an expression; `None` if it is undefined, such as `x / 0`, or does not fit in 64 bits.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -68,8 +68,8 @@ impl Solution {
         Ok(value.and_then(|value| i64::try_from(value).ok()))
     }
 
-    /// The time during which a task runs, from its start up to its end; `None` if the task is absent, or if its start
-    /// or end is undefined.
+    /// Returns the time during which a task runs, from its start up to its end; `None` if the task is absent or if its
+    /// start or end is undefined.
     ///
     /// # Errors
     /// Same as [`value`](Solution::value).
@@ -80,7 +80,8 @@ impl Solution {
         Ok(if presence? == Some(1) { times } else { None })
     }
 
-    /// The members of a set; `None` if the set is undefined, such as an element of an array with an index outside it.
+    /// Returns the members of a set; `None` if the set is undefined, such as an array element with an index out of
+    /// range.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Translates search options into the parts of a search tree: groups of variables, branchers, iterations.
+//! Translates search options into the components of a search tree: variable groups, branchers, iterations.
 
 use super::brancher::{Adapter, Node, Rule};
 use super::options::Options;
@@ -29,7 +29,7 @@ struct Decided {
     projected: usize,
 }
 
-/// The maximum size of a domain for d-way branching, which lists the values.
+/// The maximum domain size for d-way branching, which lists the values.
 const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Search<'_> {
@@ -132,8 +132,8 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// Lists all variables in branching order: first the variables of each phase, or all variables of the model if no
-    /// phase names any; then the others, one by one.
+    /// Lists all variables in branching order: first the variables of each phase, or all model variables if no phase
+    /// names any; then the others, one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
         // The views named by the user, if they differ from the variables.

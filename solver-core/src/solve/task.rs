@@ -1,4 +1,4 @@
-//! Tasks of a search: one description that determines the compilation and the checks of options.
+//! Search tasks: one description that determines both the compilation and the option checks.
 
 use super::search::Search;
 use crate::compile::CompileOptions;
@@ -28,7 +28,7 @@ pub(crate) struct Task<'a> {
     pub(crate) mode: Mode,
     /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
-    /// The constraints to use, by number; `None` means all.
+    /// The constraints to use, by index; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
     /// Whether to record every inference with its reason, and keep the model's names.
     pub(crate) explain: bool,

@@ -31,19 +31,19 @@ impl Search<'_> {
         self.set(|options| options.more_threads = threads.saturating_sub(1))
     }
 
-    /// Explores only this part of the tree, and can give away its unexplored rest ([`Run::rest`](crate::Run::rest)).
-    /// The same model and the same options produce the same tree in every process, if variables and values are selected
-    /// only by the domains of a node; otherwise the part is the same but is explored in a different order. As with
-    /// [threads](Search::threads), only depth-first search is supported.
+    /// Explores only this part of the tree, and can give away its unexplored remainder
+    /// ([`Run::rest`](crate::Run::rest)). The same model and the same options produce the same tree in every process,
+    /// if variables and values are selected only by a node's domains; otherwise the part is the same but is explored in
+    /// a different order. As with [threads](Search::threads), only depth-first search is supported.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(self, part: &Cube) -> Self {
         self.choose(|options| options.part = Some(part.clone()))
     }
 
-    /// With [threads](Search::threads): delivers solutions in the order of the tree; among several optimal ones, the
-    /// first in the tree counts. If variables and values are selected only by the domains of a node, the solutions and
-    /// their order are the same as with a single thread. The optimum is also the same if variables are selected in
-    /// input order. (For other selections it may differ, because domains depend on when the bound becomes known.)
+    /// With [threads](Search::threads): delivers solutions in tree order; among several optimal ones, the first in the
+    /// tree counts. If variables and values are selected only by a node's domains, the solutions and their order are
+    /// the same as with a single thread. The optimum is also the same if variables are selected in input order. (For
+    /// other selections it may differ, because domains depend on when the bound becomes known.)
     ///
     /// ```
     /// use solver_core::prelude::*;

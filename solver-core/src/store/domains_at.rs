@@ -1,4 +1,4 @@
-//! Domains as of a trail position, as they were at the time of an inference.
+//! Domains as of a trail position: those at the time of an inference.
 
 use super::Store;
 use crate::atom::{Atom, Relation};
@@ -11,7 +11,7 @@ use crate::view::View;
 
 /// The domains as of a position of the atom trail, just before the fact at that position.
 ///
-/// `explain` reads only these domains, so its result does not depend on the time of the call.
+/// `explain` reads only these domains, so its result does not depend on when it is called.
 pub struct DomainsAt<'a> {
     store: &'a Store,
     atoms: &'a AtomTrail,
@@ -75,7 +75,7 @@ impl<'a> DomainsAt<'a> {
         view.bounds_of(self.var_bounds(view.var())).0
     }
 
-    /// The smallest value of a view whose smallest value at the root is `least`. Avoids a query about the past if the
+    /// The smallest value of a view whose smallest root value is `least`. Avoids a query about the past if the
     /// current minimum is still `least`.
     pub(crate) fn min_from(&self, view: View, least: i32) -> i32 {
         let now = view.bounds_of(self.store.bounds(view.var())).0;
@@ -98,7 +98,7 @@ impl<'a> DomainsAt<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
-    /// Adds to `why` atoms that state that the view had none of these values, all of which must have been removed: one
+    /// Adds to `why` atoms stating that the view had none of these values, all of which must have been removed: one
     /// atom for the values below its bounds, one for the values above, and one for each hole. Values absent at the root
     /// need no atom.
     pub fn none_of(&self, view: View, values: impl IntoIterator<Item = i32>, why: &mut Premises) {
@@ -158,7 +158,7 @@ impl<'a> DomainsAt<'a> {
 pub(crate) struct DomainAt<'a> {
     past: &'a DomainsAt<'a>,
     view: View,
-    /// The smallest and the largest value.
+    /// The smallest and largest value.
     pub(crate) bounds: (i32, i32),
     /// The word of a Small variable.
     word: Option<u64>,

@@ -1,7 +1,7 @@
 //! The store: all state that a propagator may access.
 //!
-//! Domains, their trail and the scheduling of propagators live together, separate from the propagators, so that a
-//! running propagator can borrow the entire store.
+//! Domains, their trail and the scheduling of propagators live together, separate from the propagators, so a running
+//! propagator can borrow the entire store.
 
 mod domains_at;
 mod literal;
@@ -41,7 +41,7 @@ pub(crate) struct PropagatorState {
     pub(crate) wants_positions: bool,
     /// Whether the propagator is subscribed to every change, regardless of watched values and unsubscribed positions.
     pub(crate) subscribes_to_all: bool,
-    /// Whether two positions of the scope share a variable; then `Stable` is not trusted.
+    /// Whether two positions of the scope share a variable; if so, `Stable` is not trusted.
     pub(crate) aliased: bool,
     /// Whether the propagator is notified of its own changes (self-notification).
     pub(crate) self_notifies: bool,
@@ -183,7 +183,7 @@ impl Store {
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
-        // Most variables are watched only for becoming fixed.
+        // Most variables are watched only for fixing.
         let wanted = self.subscriptions.wanted(var);
         if wanted & !events::FIX != 0 || new & (new - 1) == 0 {
             self.notify_small(var, old, new);
@@ -362,7 +362,7 @@ impl Store {
         }
     }
 
-    /// If the restored level had not been propagated to its fixpoint, schedules its propagators again, because their
+    /// If the restored level had not been propagated to its fixpoint, its propagators are rescheduled, because their
     /// runs since then have been undone.
     #[inline]
     pub(crate) fn pop_level(&mut self) {
@@ -379,8 +379,7 @@ impl Store {
         }
     }
 
-    /// The variables that have changed since the innermost level was opened, with repetitions, and their approximate
-    /// number.
+    /// The variables changed since the innermost level was opened, with repetitions, and their approximate number.
     pub(crate) fn changed(&self) -> (usize, impl Iterator<Item = Var> + '_) {
         let (written, pierced) = (self.slots.written(), self.domains.pierced());
         let news = written.len() + pierced.len();
@@ -394,7 +393,7 @@ impl Store {
         self.posts[propagator as usize].first_integer as usize
     }
 
-    /// The number of a propagator's trailed integers, which end where those of the next propagator begin.
+    /// The number of a propagator's trailed integers, which end where the next propagator's begin.
     pub(crate) fn integers(&self, propagator: u32) -> usize {
         let end = self.posts.get(propagator as usize + 1).map_or(self.integers_end, |next| next.first_integer as usize);
         end - self.first_integer(propagator)

@@ -4,14 +4,14 @@
 //! subscriptions:
 //!
 //! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an array element whose
-//!   index was removed. Backtracking restores the subscription. Subscriptions stay compiled; only the slot of the
-//!   position is closed.
+//!   index was removed. Backtracking restores the subscription. Subscriptions stay compiled; only the position's slot
+//!   is closed.
 //! - *Watch values* of a position: the propagator is scheduled when one of them is removed. These are the watched
 //!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): backtracking need not restore anything, because a
 //!   support that exists below a node also exists at the node.
 //!
 //! Both are evaluated before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte
-//! (CP 2007). Unlike advisors, both are data: each slot has one word of values, and a change schedules the propagator
+//! (CP 2007). Unlike advisors, they are data: each slot has one word of values, and a change schedules the propagator
 //! if it removes one of these values.
 
 #[derive(Clone, Copy)]

@@ -62,8 +62,8 @@ impl Store {
         }
     }
 
-    /// Records several removals, or no removal (if the view occurs twice in a scope), or the removal of the last value,
-    /// which is the conflict.
+    /// Records several removals, or none (if the view occurs twice in a scope), or the removal of the last value: the
+    /// conflict.
     #[cold]
     #[inline(never)]
     fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {

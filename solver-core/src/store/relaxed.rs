@@ -17,7 +17,7 @@ pub struct RelaxationStatistics {
 }
 
 impl RelaxationStatistics {
-    /// All numbers with their names, in declaration order; none if there is no relaxation.
+    /// Returns all counts with their names, in declaration order; none if there is no relaxation.
     pub fn by_name(&self) -> Vec<(&'static str, u64)> {
         let &RelaxationStatistics { rows, columns, solves, failures, inferences } = self;
         let all = [("rows", rows), ("columns", columns), ("solves", solves), ("failures", failures)];
@@ -40,7 +40,7 @@ impl std::ops::Add for RelaxationStatistics {
     }
 }
 
-/// The state of the linear relaxation, as the engine reports it.
+/// The state of the linear relaxation, as reported by the engine.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Relaxed {
     pub(crate) statistics: RelaxationStatistics,

@@ -140,8 +140,8 @@ impl Store {
         self.clear_queue(first);
     }
 
-    /// Saves the scheduled propagators when a level is opened before the fixpoint, because they must run again when the
-    /// level is undone.
+    /// Saves the scheduled propagators when a level is opened before the fixpoint, because they must run again once it
+    /// is undone.
     #[cold]
     pub(super) fn remember_waiting(&mut self) {
         let received = |p: u32| {
@@ -197,7 +197,7 @@ impl Store {
 }
 
 /// Schedules one subscriber. Most subscribers are already scheduled or do not watch this change, so a single test
-/// decides. It tests the slot if the propagator has modified positions, and the propagator otherwise.
+/// decides: of the slot if the propagator has modified positions, and otherwise of the propagator.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],

@@ -22,7 +22,7 @@ pub(crate) struct Slots {
     words: Vec<u64>,
     stamps: Vec<u32>,
     /// Undo records; the first `saved` are in use. There is always space for one more record per slot, which suffices
-    /// because no slot is saved twice between two changes of level.
+    /// because no slot is saved twice between level changes.
     trail: Vec<Saved>,
     saved: usize,
     levels: Vec<Level>,
@@ -44,7 +44,7 @@ impl Slots {
     }
 
     /// Reserves memory for this many levels of typical size, so that the search need not allocate. Reserves at most a
-    /// megabyte, because for a large model, allocating more could take longer than the search.
+    /// megabyte, because allocating more for a large model could take longer than the search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
         // This only reserves: memory that the search does not reach is never touched.
@@ -81,7 +81,7 @@ impl Slots {
         self.levels.len()
     }
 
-    /// The slots written since the innermost level was opened, each once; at the root, those written at the root.
+    /// The slots written since the innermost level was opened (at the root, since the start), without repetitions.
     pub(crate) fn written(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         let from = self.levels.last().map_or(0, |level| level.trail as usize);
         self.trail[from..self.saved].iter().map(|saved| saved.slot as usize)

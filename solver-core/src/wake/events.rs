@@ -14,7 +14,7 @@ pub enum Wake {
     Fixed,
     /// When the view's smallest value rises.
     Min,
-    /// When the smallest or the largest value changes.
+    /// When the smallest or largest value changes.
     Bounds,
     /// When the view's largest value falls.
     Max,

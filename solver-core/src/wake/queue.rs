@@ -1,7 +1,7 @@
 //! The queue: eight priority levels, each first in, first out.
 //!
-//! A propagator is in the queue at most once, so each level is a list linked through one array with an entry per
-//! propagator, and no memory is allocated.
+//! A propagator is queued at most once, so each level is a linked list in one array with an entry per propagator, and
+//! no memory is allocated.
 
 /// Scheduled propagators, by priority (0 runs first).
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// A queue for this many propagators.
+    /// Creates a queue for this many propagators.
     pub(crate) fn new(propagators: usize) -> Queue {
         Queue { next: vec![0; propagators].into(), first: [0; 8], last: [0; 8], nonempty: 0 }
     }

@@ -8,8 +8,7 @@ use super::events::{DOM, Events, FIX, LITERAL, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
-/// A propagator, and the place that represents the watched position among all modified positions, if it requests
-/// them.
+/// A propagator, and the slot that represents the watched position among all modified positions, if it requests them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
@@ -17,7 +16,7 @@ pub(crate) struct Subscription {
 }
 
 impl Subscription {
-    /// The place of a propagator that does not request modified positions.
+    /// The slot of a propagator that does not request modified positions.
     pub(crate) const NO_PLACE: u32 = u32::MAX;
 }
 

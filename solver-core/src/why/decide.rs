@@ -31,9 +31,9 @@ pub enum Decided {
         /// A solution in which the fact is false.
         without: Solution,
     },
-    /// There is no solution at all, as two searches proved.
+    /// There is no solution, as two searches proved.
     NoSolution {
-        /// The number of nodes of both searches.
+        /// The total number of nodes of both searches.
         nodes: u64,
     },
     /// A limit was reached before the fact was decided.
@@ -54,8 +54,8 @@ pub(super) struct Found {
 }
 
 impl Explainer {
-    /// Decides by at most two searches, each within the limits, whether a comparison of one variable is true in every
-    /// solution, in none, or in some.
+    /// Uses at most two searches, each within the limits, to decide whether a comparison of one variable is true in
+    /// every solution, in none, or in some.
     ///
     /// # Errors
     /// Same as [`why`](Explainer::why).

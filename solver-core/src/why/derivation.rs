@@ -44,7 +44,7 @@ enum Position {
     Last(usize),
 }
 
-/// A step whose premises are given by their positions.
+/// A step, with its premises given by their positions.
 struct Made {
     step: Step,
     from: Vec<Position>,
@@ -136,7 +136,7 @@ impl<'w> Derivation<'w> {
             let mut from: Vec<usize> = from.iter().filter_map(|position| numbers.get(position).copied()).collect();
             from.sort_unstable();
             from.dedup();
-            // Removals from one domain by one rule and from the same steps are merged into the first such step.
+            // Removals from one domain by the same rule and from the same steps are merged into the first step.
             let mut at = steps.len();
             if let (Cause::Constraint { propagator, rule, .. }, Some(fact)) = (&step.cause, step.fact) {
                 at = *alike.entry((*propagator, rule.name, fact.var(), from.clone())).or_insert(at);

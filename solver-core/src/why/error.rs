@@ -3,7 +3,7 @@
 use crate::budget::StopReason;
 use crate::model::ModelError;
 
-/// The reasons why a query cannot be answered.
+/// Why a query cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WhyError {
@@ -26,7 +26,7 @@ pub enum WhyError {
         /// Whether the comparison is always true.
         holds: bool,
     },
-    /// The assumptions contradict each other, so that everything follows from them.
+    /// The assumptions are contradictory, so everything follows from them.
     #[error("the assumptions contradict each other: call `why_failed`")]
     Contradiction,
     /// [`why_failed`](super::Explainer::why_failed) was called, but propagation finds no contradiction.

@@ -26,7 +26,7 @@ pub enum Standing {
     Contradiction,
 }
 
-/// The answer to a query, as found by propagation.
+/// The answer that propagation finds to a query.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// The comparison is true, with an explanation.
@@ -40,8 +40,8 @@ pub enum Answer {
 /// Explains what propagation finds in a model under assumptions. [`Model::explainer`] creates an explainer;
 /// [`Search::explainer`] creates one with limits, and with variable and value selection for queries that need search.
 ///
-/// An explainer owns a copy of the model. A clone continues from the current assumptions, which is useful for many
-/// queries that share most of them.
+/// An explainer owns a copy of the model. A clone continues from the current assumptions, which helps if many queries
+/// share most of them.
 #[doc(alias("explanation", "why"))]
 #[derive(Clone)]
 pub struct Explainer {
@@ -58,7 +58,7 @@ pub struct Explainer {
     pub(super) budget: Budget,
 }
 
-/// The node limit of each search for a witness, if the search that created the explainer has no node limit.
+/// The node limit of each search for a witness, if the search that created the explainer has none.
 const NODES: u64 = 100_000;
 
 impl Model {
@@ -124,8 +124,8 @@ impl Explainer {
     /// Assumes that a comparison of one variable is true, and propagates.
     ///
     /// # Errors
-    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions already contradict
-    /// each other, or if a limit is reached. The assumption is then not made.
+    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions are already
+    /// contradictory, or if a limit is reached. The assumption is then not made.
     pub fn assume(&mut self, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(None, &comparison)
     }
@@ -183,7 +183,7 @@ impl Explainer {
         }
     }
 
-    /// Whether a comparison of one variable is true or false, with an explanation.
+    /// Returns whether a comparison of one variable is true or false, with an explanation.
     ///
     /// # Errors
     /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions contradict each other

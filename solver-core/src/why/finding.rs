@@ -11,7 +11,7 @@ pub struct Finding {
     pub lines: Vec<String>,
     /// The limit that was reached first; `None` if the answer is known.
     pub stopped_by: Option<StopReason>,
-    /// Whether a search proved that there is no solution.
+    /// Whether a search proved that no solution exists.
     pub is_hopeless: bool,
 }
 

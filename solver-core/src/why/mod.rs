@@ -1,9 +1,9 @@
 //! Why: explanations of what propagation finds.
 //!
-//! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact it
+//! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact, it
 //! explains *why* propagation decides the fact, or reports that propagation does not decide it. The explanation is a
-//! derivation that starts from assumptions, declared domains and constraints, and consists of [`Step`]s, each by one
-//! named rule of one constraint. Every step is verified by the checker of its constraint before it is returned. See
+//! derivation that starts from assumptions, declared domains and constraints and consists of [`Step`]s, each by a named
+//! rule of one constraint. Every step is verified by the checker of its constraint before it is returned. See
 //! `docs/06-why.md`.
 //!
 //! ```

@@ -25,7 +25,7 @@ pub struct Assumption {
 /// Assumptions made in an engine, each at its own level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supposed {
-    /// The trail position and number of each assumption that was not already true.
+    /// The trail position and index of each assumption that was not already true.
     pub(super) decided: Vec<(usize, usize)>,
     /// The assumption that contradicted the domain of its variable, if any.
     pub(super) refused: Option<usize>,
@@ -34,7 +34,7 @@ pub(super) struct Supposed {
 }
 
 impl Supposed {
-    /// Adds an assumption and propagates. Removes the assumption again if a limit stops propagation.
+    /// Adds an assumption and propagates. Removes it if a limit stops propagation.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
         let before = engine.facts();
@@ -118,7 +118,7 @@ impl PremiseSet<'_> {
         root_facts(var, &self.declared[var.index()], &self.symbols.root(var))
     }
 
-    /// Premises from which an inference follows under the declared domains: those of the propagator, plus root facts as
+    /// Returns premises that imply an inference under the declared domains: those of the propagator, plus root facts as
     /// needed. Declared facts are omitted, except for variables declared with one value.
     pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
         let Inference { propagator, fact, rule, .. } = *inference;
@@ -176,7 +176,7 @@ impl PremiseSet<'_> {
     }
 
     /// Whether an atom is about a variable that was declared with one value. Reasons mention the atom, although it
-    /// needs no reason itself.
+    /// needs no reason.
     fn is_declared_clue(&self, atom: Atom) -> bool {
         self.declared[atom.var().index()].len() == 1 && !self.symbols.is_constant(atom.var())
     }

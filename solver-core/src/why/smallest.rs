@@ -1,10 +1,10 @@
 //! Minimal explanations: as few assumptions as suffice.
 //!
-//! Assumptions are removed one by one, as long as propagation still derives the fact (deletion). The result is minimal
+//! Assumptions are removed one by one while propagation still derives the fact (deletion). The result is minimal
 //! for *propagation*, but need not be minimal for the model: an assumption that propagation needs may still follow from
 //! the others. Therefore each assumption is tested by search. A solution that satisfies the other assumptions but not
-//! the fact shows that the tested one is needed. If there is no such solution, the assumption is removed, and the fact
-//! follows by search. The result is called minimal only if every assumption has such a witness.
+//! the fact shows that the tested one is needed. If there is none, the assumption is removed, and the fact follows by
+//! search. The result is called minimal only if every assumption has such a witness.
 
 use super::derivation::Target;
 use super::premise_set::Supposed;

@@ -84,14 +84,14 @@ pub struct Step {
     pub cause: Cause,
     /// The facts from which this fact follows.
     pub premises: Vec<Atom>,
-    /// The indices of the steps that make the premises true; they are all earlier.
+    /// The indices of the steps, all earlier, that make the premises true.
     pub from: Vec<usize>,
 }
 
 /// The cause of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// An assumption of the user.
+    /// The user's assumption.
     Assumption {
         /// The index of the assumption, counted from 0.
         number: usize,
@@ -118,7 +118,7 @@ pub enum Cause {
         /// The sum of linear rows from which the fact follows, if the rule needs one.
         sum: Option<RowSum>,
     },
-    /// The known facts about the variable leave no other possibility, whatever the constraints are.
+    /// The known facts about the variable leave no other possibility, whatever the constraints.
     Domain {
         /// The rule.
         rule: &'static Rule,

@@ -11,7 +11,7 @@ use crate::reason::{Multiple, RowSum, Rule};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// Formats atoms and names of constraints.
+/// Formats atoms and constraint names.
 pub trait AtomFormatter {
     /// Writes one atom, such as `q[3] != 5`.
     fn fact(&self, atom: Atom) -> String;
@@ -52,9 +52,10 @@ pub trait AtomFormatter {
         "there is no way out".to_owned()
     }
 
-    /// The sentence template for an inference by a rule: the rule's own, unless this formatter has a better one for
-    /// these premises. The slots `{premises}`, `{each}` and `{ruled_out}` are filled by the methods of the same names,
-    /// `{constraint}` by [source](AtomFormatter::source), `{sum}` by a sum of constraints, and `{fact}` by the fact.
+    /// The sentence template for an inference by a rule: the rule's own template, unless this formatter has a better
+    /// one for these premises. The slots `{premises}`, `{each}` and `{ruled_out}` are filled by the methods of the same
+    /// names, `{constraint}` by [source](AtomFormatter::source), `{sum}` by a sum of constraints, and `{fact}` by the
+    /// fact.
     fn template(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
@@ -72,7 +73,7 @@ impl Rule {
         self.sentence_with_sum(propagator, premises, None, fact, words)
     }
 
-    /// The sentence for an inference that follows from a sum of linear rows.
+    /// Returns the sentence for an inference that follows from a sum of linear rows.
     fn sentence_with_sum(
         &'static self,
         propagator: usize,
@@ -113,14 +114,14 @@ impl Inference {
     }
 }
 
-/// Writes a sum of linear rows by naming the constraints that contribute them, followed by what the sum states, or
-/// would state if the fact were false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
+/// Writes a sum of linear rows by naming the constraints that contribute them, followed by the resulting inequality, or
+/// the one that would result if the fact were false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
 pub(super) fn added_up(sum: Option<&RowSum>, is_fact: bool, words: &(impl AtomFormatter + ?Sized)) -> String {
     let Some(RowSum { multiples, sides: (left, right) }) = sum else { return "by a sum of linear rows".to_owned() };
     let mut text = String::new();
     let named = multiples.iter().filter_map(|multiple| Some((multiple, multiple.source.propagator?)));
     for (i, (&Multiple { multiplier, is_equation, .. }, propagator)) in named.enumerate() {
-        // The sum is an upper limit. An inequality has one direction, and an equation has two.
+        // The sum is an upper bound. An inequality has one direction, and an equation has two.
         text += match (i, is_equation && multiplier > 0) {
             (0, false) => "",
             (0, true) => "-",
@@ -191,7 +192,7 @@ impl AtomFormatter for SymbolTable {
         let (var, v) = (atom.var(), atom.value());
         let name = self.variable(var);
         if self.is_constant(var) {
-            // A constant in an argument of a constraint has one value; any other value is a contradiction.
+            // A constant argument of a constraint has one value; any other value is a contradiction.
             let holds = self.declared(var).min().is_some_and(|value| atom.holds_for(value));
             return if holds { format!("{name} is given") } else { self.contradiction() };
         }

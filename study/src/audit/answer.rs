@@ -1,4 +1,4 @@
-//! The answer of a solver to an instance, read from the output of MiniZinc.
+//! A solver's answer to an instance, read from MiniZinc output.
 
 use std::process::Output;
 
@@ -9,7 +9,7 @@ pub struct Answer {
     pub solutions: Vec<Vec<i32>>,
     /// Whether the solver claims to have printed all solutions.
     pub is_complete: bool,
-    /// The reason why the compiler or the solver refuses the model, if it does.
+    /// Why the compiler or the solver refuses the model, if it does.
     pub refusal: Option<String>,
     /// The number of failures, if the solver reports it.
     pub failures: Option<u64>,
@@ -28,7 +28,7 @@ impl Answer {
             solutions: after("@").map(|line| line.split(' ').filter_map(|v| v.parse().ok()).collect()).collect(),
             is_complete: output.lines().any(|line| ["==========", "=====UNSATISFIABLE====="].contains(&line)),
             refusal: has_failed.then(|| reason.to_owned()),
-            // The compiler reports statistics too, before the solver does.
+            // The compiler also reports statistics, before the solver does.
             failures: after("%%%mzn-stat: failures=").next_back().and_then(|n| n.parse().ok()),
             seconds: after("%%%mzn-stat: solveTime=").next_back().and_then(|n| n.parse().ok()),
         }

@@ -1,4 +1,4 @@
-//! An instance of one constraint: drawn at random, written in MiniZinc, and solved by trying all assignments.
+//! An instance of one constraint: generated at random, written in MiniZinc, and solved by trying all assignments.
 
 use super::catalogue::Kind;
 use solver_core::prelude::*;
@@ -14,13 +14,13 @@ pub(super) const ALIASED: Form = Form("aliased", "");
 /// All forms.
 pub(super) const FORMS: [Form; 4] = [Form("plain", ""), HALF_REIFIED, Form("reified", "<->"), ALIASED];
 
-/// The maximum number of assignments of an instance.
+/// The maximum number of assignments per instance.
 const ASSIGNMENTS: usize = 200;
 
-/// The maximum number of draws of an instance.
+/// The maximum number of attempts to generate an instance.
 const DRAWS: usize = 40;
 
-/// The letters in the text of a [`Kind`], the smallest and the largest value, and the maximum number of values.
+/// The letters in the text of a [`Kind`], with the smallest and largest value and the maximum number of values.
 const LETTERS: [(char, i32, i32, usize); 5] =
     [('x', -2, 4, 4), ('n', 0, 4, 4), ('b', 0, 1, 2), ('c', -2, 4, 1), ('k', 0, 3, 1)];
 
@@ -36,8 +36,8 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// Draws an instance; `None` if the form does not apply to the kind. Some assignments violate the constraint, and some
-    /// satisfy it, unless variables are aliased.
+    /// Generates an instance; `None` if the form does not apply to the kind. Some assignments violate the constraint,
+    /// and some satisfy it, unless variables are aliased.
     pub(super) fn random(kind: Kind, form: Form, rng: &mut Rng) -> Option<Instance> {
         (0..DRAWS).map(|_| Instance::draw(kind, form, rng)).find(|drawn| {
             let is_aliased = drawn.variables.len() < drawn.positions.len();
@@ -101,7 +101,7 @@ impl Instance {
         all.into_iter().map(move |values| (model.violations(&values).is_ok_and(|broken| broken.is_empty()), values))
     }
 
-    /// The values of the variables with several values in all solutions, in lexicographic order.
+    /// Returns all solutions, each as the values of the variables with several values, in lexicographic order.
     pub(super) fn solutions(&self) -> Vec<Vec<i32>> {
         let is_solution = |(holds, values): &(bool, Vec<i32>)| {
             let truth = self.form.1.is_empty() || values[0] == 1;
@@ -133,7 +133,7 @@ impl Instance {
         text + &format!("output [\"@{output}\\n\"];\n")
     }
 
-    /// Returns the instances with one value less.
+    /// Returns the instances with one value fewer.
     pub(super) fn smaller(&self) -> Vec<Instance> {
         let mut all = Vec::new();
         for (i, k) in self.free().flat_map(|i| (0..self.variables[i].1.len()).map(move |k| (i, k))) {

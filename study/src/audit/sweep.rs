@@ -12,10 +12,10 @@ use std::io;
 /// Runs a solver, given by its index, on a MiniZinc model; `None` if the audit is interrupted.
 pub type Run<'r> = dyn Fn(usize, &str) -> io::Result<Option<Answer>> + Sync + 'r;
 
-/// An instance and the answer of a solver to it.
+/// An instance and a solver's answer to it.
 type Case = (Instance, Answer);
 
-/// The cells of a row, and the models of its differences with the names of their files.
+/// A row's cells, and the models that show its differences, with their file names.
 type Row = (Vec<Cell>, Vec<(String, String)>);
 
 /// An audit.
@@ -24,7 +24,7 @@ pub struct Audit<'a> {
     pub solvers: &'a [String],
     /// The constraints.
     pub kinds: &'a [Kind],
-    /// The number of instances of each constraint in each form.
+    /// The number of instances per constraint and form.
     pub cases: u64,
     /// The seed of the instances.
     pub seed: u64,
@@ -37,10 +37,10 @@ pub struct Audit<'a> {
 /// A model without constraints. Some solvers, such as Chuffed, count each of its three solutions as a failure.
 const FREE: &str = "var 1..3: x; solve :: int_search([x], input_order, indomain_min, complete) satisfy;";
 
-/// The maximum number of instances to try when one is made smaller.
+/// The maximum number of instances to try when shrinking one.
 const TRIES: usize = 100;
 
-/// What may be wrong with an answer; the first three are differences.
+/// The possible faults of an answer; the first three are differences.
 const FAULTS: [&str; 5] = ["wrong", "lost", "repeated", "refused", "unfinished"];
 
 /// The definitions of the words in a cell.
@@ -53,11 +53,11 @@ const MEANINGS: [(&str, &str); 5] = [
 ];
 
 impl Audit<'_> {
-    /// Returns the table of results, and for each difference a model, as small as possible, with the name of its file.
-    /// If the audit is interrupted, the table has the finished rows.
+    /// Returns the table of results and, for each difference, a model as small as possible, with its file name. If the
+    /// audit is interrupted, the table has the finished rows.
     ///
     /// # Errors
-    /// The error of `run`, or that a solver refuses even a model without constraints.
+    /// Any error of `run`, and an error if a solver refuses even a model without constraints.
     pub fn report(&self) -> io::Result<(Table, Vec<(String, String)>)> {
         let title = format!("{} instances of each constraint in each form, seed {}", self.cases, self.seed);
         let (mut table, mut models, mut counts_solutions) = (Table::new(title), Vec::new(), Vec::new());
@@ -85,7 +85,7 @@ impl Audit<'_> {
 
     /// Returns the row of a constraint in a form; `None` if the form does not apply or the audit is interrupted.
     fn row(&self, (kind, form): (Kind, Form), at_solutions: &[bool]) -> io::Result<Option<Row>> {
-        // The instances of a row do not depend on the other rows.
+        // A row's instances do not depend on the other rows.
         let name = format!("{}-{}", kind.0, form.0);
         let mut rng = Rng::new(name.bytes().fold(self.seed, |seed, byte| seed.wrapping_mul(31) ^ u64::from(byte)));
         let instances: Vec<Instance> = (0..self.cases).map_while(|_| Instance::random(kind, form, &mut rng)).collect();
@@ -116,7 +116,7 @@ impl Audit<'_> {
         Ok((self.run)(k, &instance.text())?.map(|answer| (instance.clone(), answer)))
     }
 
-    /// Makes an instance smaller while the answer shows a difference.
+    /// Shrinks an instance while the answer shows a difference.
     fn shrink(&self, case: &Case, d: usize, k: usize) -> io::Result<Case> {
         let (mut smallest, mut open) = (case.clone(), case.0.smaller().into_iter());
         for _ in 0..TRIES {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
     /// The variable selection; `None` uses the model's own. The automatic search is not interleaved with others,
-    /// because its tree could not be repeated with recorded reasons then.
+    /// because its tree could then not be repeated with recorded reasons.
     pub order: Option<SearchOrder>,
     /// How ties between variables are broken.
     pub tie_break: TieBreak,
@@ -58,8 +58,7 @@ impl SearchOptions {
     }
 }
 
-/// Repeats a search up to the point where the original search stopped, for whatever reason, and counts the work of each
-/// constraint.
+/// Repeats a search up to the point where the original stopped, for whatever reason, and counts each constraint's work.
 pub(crate) fn recorded(
     stated: &Stated,
     options: &SearchOptions,
@@ -89,7 +88,7 @@ pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
 pub struct Counts {
     /// The statistics of the classical search.
     pub statistics: Statistics,
-    /// The work of all constraints together, from the search that records reasons.
+    /// The total work of all constraints, from the search that records reasons.
     pub account: Account,
     /// The number of constraint checks, if the model counts them.
     pub checks: Option<u64>,

@@ -1,6 +1,6 @@
 //! The dimensions in which the searches of a comparison differ.
 
-/// A dimension of a grid. The variants are listed in column order.
+/// A grid dimension. The variants are listed in column order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dimension {
     /// The model.

@@ -17,8 +17,8 @@ const MOST_CELLS: usize = 100_000;
 pub struct Grid {
     /// The models and their formulations.
     pub subjects: Vec<Subject>,
-    /// Levels of consistency for all constraints that support several levels; `None` keeps the levels of the model. A
-    /// model without such constraints is searched only once.
+    /// Consistency levels for all constraints that support several; `None` keeps the model's levels. A model without
+    /// such constraints is searched only once.
     pub levels: Vec<Option<Consistency>>,
     /// The inferences at the root.
     pub roots: Vec<RootInference>,
@@ -36,18 +36,18 @@ pub struct Grid {
     pub first_only: bool,
     /// The limits of each search.
     pub limits: Limits,
-    /// The columns to show even if they are the same in all rows.
+    /// The columns to show even if all rows agree on them.
     pub shown: Vec<Dimension>,
-    /// The names of the columns, in order; empty for those that differ and all counts.
+    /// The column names, in order; if empty, the columns that differ and all counts are shown.
     pub columns: Vec<String>,
 }
 
 /// The resources for searching a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
-    /// The number of threads. The number does not affect the table.
+    /// The number of threads, which does not affect the table.
     pub threads: NonZero<usize>,
-    /// Whether to measure times as well. They are measured after the counts, one row at a time.
+    /// Whether to measure times too. They are measured after the counts, one row at a time.
     pub timed: bool,
 }
 
@@ -88,8 +88,8 @@ impl Grid {
     /// Searches every combination and tabulates the results.
     ///
     /// # Errors
-    /// [`StudyError::Nothing`], [`StudyError::TooMany`], or the first error, in row order, that occurs when a model is
-    /// built or searched.
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], or the first error, in row order, from building or searching a
+    /// model.
     pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
         let places = self.places()?;
         let counted = in_parallel(means.threads, places.len(), |k| places[k].count());
@@ -147,14 +147,14 @@ impl Grid {
 }
 
 impl Place<'_> {
-    /// Searches the cell. Returns `None` if no constraint has a choice of levels and this is not the first level.
+    /// Searches the cell. Returns `None` if no constraint supports several levels and this is not the first level.
     fn count(&self) -> Result<Option<Row>, StudyError> {
         let mut stated = self.subject.state()?;
         let leveled = match self.level {
             Some(level) => stated.model.set_levels(level),
             None => false,
         };
-        // If no constraint has a choice of levels, all levels would give the same row.
+        // If no constraint supports several levels, all levels would give the same row.
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }

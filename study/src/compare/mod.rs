@@ -41,7 +41,7 @@ pub enum StudyError {
     /// A model does not support the requested search.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// A model of the catalogue cannot be built.
+    /// A catalogue model cannot be built.
     #[error(transparent)]
     Catalogue(#[from] models::catalogue::Unusable),
     /// The recorded result of a recipe is damaged.

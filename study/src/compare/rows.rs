@@ -6,7 +6,7 @@ use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 use solver_core::SearchOrder;
 
-/// A column: its heading, its role, and the function that returns its cell in a row.
+/// A column: its heading, its role, and a function that returns its cell in a row.
 type Counted = (&'static str, Role, fn(&Row) -> Cell);
 
 /// The columns for the counts of a row. A column whose cells are all missing is omitted.

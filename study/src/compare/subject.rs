@@ -11,17 +11,17 @@ use std::sync::Arc;
 pub struct Stated {
     /// The model.
     pub model: Model,
-    /// The variables to branch on, which determine all others.
+    /// The variables to branch on; they determine all others.
     pub decisions: Vec<IntVar>,
     /// The default variable selection.
     pub order: VarSelect,
     /// The default value selection.
     pub values: ValueSelect,
-    /// Search phases to use one after the other, instead of the decisions and selections above.
+    /// Search phases to use in sequence, instead of the decisions and selections above.
     pub phases: Vec<Phase>,
     /// The objective; without one, the search enumerates all solutions.
     pub objective: Option<(Goal, Expr)>,
-    /// The constraint checks of the latest search, if the model counts them.
+    /// The latest search's constraint checks, if the model counts them.
     pub checks: Option<Checks>,
 }
 
@@ -71,7 +71,7 @@ impl Subject {
     }
 
     /// Creates the n queens puzzle with one constraint for each pair of columns ("these two do not attack each other").
-    /// The constraints are kept arc consistent by a classical algorithm that counts its checks.
+    /// A classical algorithm that counts its checks keeps the constraints arc consistent.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
         let formulation = format!("per pair, {}", by.name());
         Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
@@ -88,7 +88,7 @@ impl Subject {
     /// Builds the model.
     ///
     /// # Errors
-    /// Any error that occurs when the model is built.
+    /// Any error from building the model.
     pub fn state(&self) -> Result<Stated, StudyError> {
         (self.state)()
     }

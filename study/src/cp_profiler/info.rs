@@ -8,7 +8,7 @@ use solver_core::{SymbolTable, ValueSet, Var, View};
 /// The maximum number of variables whose domains are sent.
 const VARIABLES: usize = 200;
 
-/// The maximum width of a domain that is sent in full; for wider domains, only the bounds are sent.
+/// The maximum width of a domain sent in full; for wider domains, only the bounds are sent.
 const REACH: i64 = 4096;
 
 /// The details as JSON, which the receiver shows unchanged, one line per entry.
@@ -32,7 +32,7 @@ impl Info {
     }
 }
 
-/// Returns the domains of the first variables of the model, and the number of other variables.
+/// Returns the domains of the model's first variables, and the number of other variables.
 pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, Option<usize>) {
     let shown = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
     (shown, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))

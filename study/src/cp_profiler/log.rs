@@ -1,8 +1,8 @@
 //! Writes the search tree in the file format of CP-Profiler: one line per node, parents first.
 //!
-//! A line is `id children (child label)*`, separated by blanks. Ids are the node numbers of the search; node 0 is the
-//! common parent of the roots in a search with restarts. Labels contain no blanks. A node that the search left open has
-//! the label `stop`; skipped branches are omitted.
+//! A line is `id children (child label)*`, separated by blanks. Ids are the search's node numbers; node 0 is the common
+//! parent of the roots in a search with restarts. Labels contain no blanks. A node that the search left open has the
+//! label `stop`; skipped branches are omitted.
 
 use super::tree::{Listener, Moment, Node, Status, Tree};
 use solver_core::engine::Engine;

@@ -1,9 +1,9 @@
 //! The messages of version 3 of the CP-Profiler protocol, byte by byte.
 //!
 //! A frame consists of the length of the body and the body. The length is four bytes, the *least* significant first;
-//! every number in the body is four bytes, the *most* significant first. The body contains the type of the message; for
-//! a node also its ids, index, number of children and status; and then optional fields. A field is a byte that
-//! identifies it, followed by a text (its length and its bytes) or, for the version, by a number.
+//! every number in the body is four bytes, the *most* significant first. The body contains the message type, for a node
+//! also its ids, index, number of children and status, and then optional fields. A field is a byte that identifies it,
+//! followed by a text (its length and its bytes) or, for the version, by a number.
 
 use super::tree::Node;
 use serde::Serialize;
@@ -14,17 +14,17 @@ const VERSION: i32 = 3;
 /// A node id: the number of the node, its restart (counted from 0) and its thread.
 pub(super) type NodeId = [i32; 3];
 
-/// The id used where there is no node: for the parent of a root, and for a skipped branch.
+/// The id that represents no node, for the parent of a root and for a skipped branch.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
 /// A message about a node.
 #[derive(Debug)]
 pub(super) struct NodeMessage {
-    /// The id of the node and the id of its parent.
+    /// The ids of the node and its parent.
     pub(super) ids: [NodeId; 2],
     pub(super) node: Node,
-    /// Three texts: the label, which is the decision that leads to the node; for a failed node, the nogood, which is a
-    /// clause that excludes decisions above the node; and details as JSON.
+    /// Three texts: the label, which is the decision that leads to the node; for a failed node, the nogood, a clause
+    /// that excludes decisions above the node; and details as JSON.
     pub(super) texts: [Option<String>; 3],
 }
 

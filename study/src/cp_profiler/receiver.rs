@@ -34,7 +34,7 @@ pub struct Execution {
     pub id: Option<i32>,
 }
 
-/// The reason why the tree was not sent, or was only partly sent.
+/// Why the tree was not sent, or only in part.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
     /// No program listens on the port.
@@ -138,8 +138,7 @@ impl<W: Write> CpProfiler<W> {
         CpProfiler { tree: Tree::default(), sender }
     }
 
-    /// Announces whether the search restarts, if this becomes known only after connecting. Call it before the search
-    /// starts.
+    /// Announces whether the search restarts, if this is known only after connecting. Call it before the search starts.
     pub fn announce_restarts(&mut self, has_restarts: bool) {
         self.sender.execution.has_restarts = has_restarts;
     }
@@ -238,7 +237,7 @@ impl<W: Write> Sender<W> {
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 
-    /// Formats the clause that a failure proves, with the names of the model.
+    /// Formats the clause that a failure proves, with the model's names.
     fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
         if node.status != Status::Failed {
             return None;

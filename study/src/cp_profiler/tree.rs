@@ -1,5 +1,4 @@
-//! Derives the nodes of the tree from events: the parent of each node, and the moment at which the node's kind is
-//! known.
+//! Derives the nodes of the tree from events: the parent of each node, and when its kind becomes known.
 
 use solver_core::Atom;
 use solver_core::engine::Engine;
@@ -26,7 +25,7 @@ pub(super) struct Node {
     /// The parent's number; `None` for a root.
     pub(super) parent: Option<u64>,
     pub(super) depth: u64,
-    /// The index of the node among the children of its parent.
+    /// The node's index among its parent's children.
     pub(super) alternative: Option<u32>,
     pub(super) children: u32,
     pub(super) status: Status,
@@ -34,15 +33,14 @@ pub(super) struct Node {
     pub(super) decision: Option<Atom>,
 }
 
-/// The state of the engine at the moment when a node is sent.
+/// The engine's state when a node is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Moment {
-    /// The engine is at the fixpoint, failure or solution of the node.
+    /// The engine is at the node's fixpoint, failure or solution.
     Here,
-    /// The first branch below the node has already been taken. The state of the node is the state before the latest
-    /// fact.
+    /// The first branch below the node has already been taken. The node's state is the state before the latest fact.
     BeforeTheLastFact,
-    /// The branch is empty because of the failure that has just been reported.
+    /// The branch is empty because of the failure just reported.
     JustRefuted,
     /// The search is somewhere else.
     Elsewhere,

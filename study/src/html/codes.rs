@@ -13,7 +13,7 @@
 //! | backtrack | depth |
 //! | learn | reason, whose facts are the clause; literal block distance |
 
-/// The kinds of events, with their names in the scripts and the number of values that follow each of them.
+/// The kinds of events, with their names in the scripts and the number of values that follow each.
 macro_rules! kinds {
     ($($kind:ident $name:literal $fields:literal),+ $(,)?) => {
         #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ kinds! {
     Solution "SOLUTION" 0, Backtrack "BACKTRACK" 1, Restart "RESTART" 0, Done "DONE" 0, Learn "LEARN" 2,
 }
 
-/// The relations of facts, by number: each with its sign in texts, its name in the scripts, and its displayed sign.
+/// The relations of facts, by code: each with its sign in texts, its name in the scripts, and its displayed sign.
 pub(super) const RELATIONS: [[&str; 3]; 4] =
     [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
 

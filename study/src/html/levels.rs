@@ -7,7 +7,7 @@ use solver_core::{CancelToken, Model, ModelError, ValueSet};
 /// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
 
-/// For each examined node, the values that each level would have removed but the run did not.
+/// For each examined node, the values that each level, unlike the run, would have removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
@@ -77,7 +77,7 @@ impl Levels {
 }
 
 /// Computes a row of the page's data: the node, the levels that fail, and the levels that exhausted the effort limit;
-/// then, for each range of removed values, the variable, the bounds of the range, and the levels that remove it.
+/// then, for each range of removed values, the variable, the range's bounds, and the levels that remove it.
 fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     let strengths = stronger.at(&replay.decided().collect::<Vec<_>>());
     let mut fails = 0i64;
@@ -100,8 +100,8 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     row
 }
 
-/// Divides the removed values of a domain into ranges whose values are removed by the same levels. A level removes at
-/// least what the weaker ones remove, so the weakest level that removes a range determines all levels that do.
+/// Divides a domain's removed values into ranges whose values the same levels remove. A level removes at least as much
+/// as the weaker ones, so the weakest level that removes a range determines all levels that do.
 fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
     let mut found = Vec::new();
     let mut rest = here.clone();

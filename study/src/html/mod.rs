@@ -3,9 +3,9 @@
 //! a browser and no network.
 //!
 //! A [`Page`] contains one [`Run`], or two for comparison. A run is a [`Recording`] with a [`Summary`] of its
-//! statistics. If the recording omits events, the page says so and shows the summary of the entire search.
+//! statistics. If the recording omits events, the page states this and shows the summary of the entire search.
 //!
-//! The size is bounded by the number of recorded events, by [`NUMBERS`] and by the limits of the summary.
+//! The size is bounded by the number of recorded events, by [`NUMBERS`] and by the summary's limits.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -44,7 +44,7 @@ macro_rules! scripts {
     ($($name:literal)+) => { [$(include_str!(concat!($name, ".js"))),+] };
 }
 
-/// The scripts, in the order of their dependencies.
+/// The scripts, in dependency order.
 const SCRIPTS: [&str; 23] = scripts![
     "run" "replay" "dom" "strip" "tree" "shapes" "cells" "board" "grid" "table" "charts" "matrix" "player" "picture" "marks" "stage"
     "graph" "why" "ledger" "view" "suppose" "compare" "page"
@@ -87,7 +87,7 @@ impl<'a> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Shows, at the foot of the page, the command that made the page.
+    /// Shows the command that made the page at its foot.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }

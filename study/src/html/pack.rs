@@ -54,7 +54,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
     let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
-    // The page names the squares of a board by itself, because it can also show facts as variables and values.
+    // The page itself names the squares of a board, because it can also show facts as variables and values.
     let is_square = |var| recording.board.as_ref().is_some_and(|board| board.columns.contains(&var));
     let named = || {
         let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
@@ -111,7 +111,7 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
 }
 
 /// Converts a resource: for each task, the variable of its start, and its duration. A duration is a number, or a factor
-/// and the variable by which it is multiplied.
+/// and the variable that it multiplies.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
@@ -135,7 +135,7 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Packs events as long as they fit into `room` integers, and returns the number of packed events.
+    /// Packs events while they fit into `room` integers, and returns the number of packed events.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {
@@ -208,9 +208,9 @@ impl<'a> Packer<'a> {
         }
     }
 
-    /// Packs the summary of an entire run. A subtree is six numbers: number of earlier nodes, depth, nodes, failures,
-    /// solutions, fact (-1 for none). A bucket is three: largest depth, failures, solutions. Subtrees lighter than the
-    /// threshold are omitted.
+    /// Packs the summary of an entire run. A subtree consists of six numbers: earlier nodes, depth, nodes, failures,
+    /// solutions, fact (-1 for none). A bucket consists of three: largest depth, failures, solutions. Subtrees lighter
+    /// than the threshold are omitted.
     fn whole(&mut self, summary: &Summary) -> Value {
         let (subtrees, least) = summary.subtrees.clone().finish();
         let mut numbers = Vec::with_capacity(6 * subtrees.len());

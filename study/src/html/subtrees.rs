@@ -1,7 +1,7 @@
 //! The large subtrees of a search, in constant memory.
 //!
-//! When the search leaves a node for good, it closes the node, whose weight is then known. Closed nodes lighter than a
-//! threshold are dropped. When too many remain, the threshold doubles; the nodes that this drops would be too narrow to
+//! When the search leaves a node permanently, the node is closed and its weight is known. Closed nodes lighter than a
+//! threshold are dropped. When too many remain, the threshold doubles; the nodes thus dropped would be too narrow to
 //! see in a picture of the entire search. The weights of the remaining nodes stay exact, because every node adds its
 //! weight to its parent's.
 //!
@@ -101,8 +101,7 @@ impl Subtrees {
             parent.solutions += closed.solutions;
         }
         if closed.nodes < self.least {
-            // The nodes below this one are even lighter and have already been dropped, so this node is the last one
-            // stored.
+            // The nodes below this one are even lighter and have already been dropped, so this node was stored last.
             self.kept.truncate(place);
         }
         if self.kept.len() > MOST + self.path.len() {

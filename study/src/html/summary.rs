@@ -9,7 +9,7 @@ use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use std::ops::ControlFlow;
 
-/// The shape of a search and what its propagators did.
+/// The shape of a search and the work of its propagators.
 ///
 /// A summary can observe a search alongside a recorder, or process the events of a search that ran elsewhere
 /// ([`Summary::read`]).
@@ -48,7 +48,7 @@ impl Summary {
         self.accounts.is_timed()
     }
 
-    /// Returns the work of each propagator, by its number. Domains are not tracked, so [`Account::removed`] is 0.
+    /// Returns the work of each propagator, by index. Domains are not tracked, so [`Account::removed`] is 0.
     pub fn accounts(&self) -> &[Account] {
         self.accounts.all()
     }

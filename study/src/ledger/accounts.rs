@@ -33,7 +33,7 @@ impl AddAssign for Account {
     }
 }
 
-/// The accounts of all propagators, by number, and the propagator that is running.
+/// The accounts of all propagators, by index, and the running propagator.
 ///
 /// Runs are reconstructed from the events: a run starts, infers facts or fails, and ends at any other event.
 #[derive(Clone, Debug, Default)]
@@ -101,8 +101,8 @@ impl Accounts {
         }
     }
 
-    /// Returns the account of the running propagator, which has inferred a fact or failed. Stops the clock, because the
-    /// observer takes the time from here on.
+    /// Returns the account of the running propagator, which has inferred a fact or failed. Stops the clock, because
+    /// time spent from here on is the observer's.
     fn finder(&mut self) -> Option<&mut Account> {
         self.stop_the_clock();
         let (propagator, found) = self.running.as_mut()?;

@@ -1,4 +1,4 @@
-//! Plots: panels one below the other, as SVG here and for pgfplots in a file of its own.
+//! Plots: panels one below the other, as SVG here and for pgfplots in a separate file.
 
 mod pgfplots;
 
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// Points joined by lines.
 pub(crate) struct Curve {
     pub(crate) name: String,
-    /// The number of the colour and the marker.
+    /// The index of the colour and the marker.
     pub(crate) style: usize,
     /// Whether the line is dashed.
     pub(crate) is_dashed: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Curve {
 
 /// A vertical axis with its curves.
 pub(crate) struct Scale {
-    /// Values that the axis includes in any case.
+    /// Values that the axis must include.
     pub(crate) includes: Vec<f64>,
     pub(crate) curves: Vec<Curve>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Panel {
     pub(crate) title: String,
     /// The label of the horizontal axis.
     pub(crate) across: String,
-    /// The left axis, and perhaps a right one.
+    /// The left axis, and the right one if there is one.
     pub(crate) scales: Vec<Scale>,
     /// A marked position on the horizontal axis, and its label.
     pub(crate) mark: Option<(f64, String)>,
@@ -41,7 +41,7 @@ const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 330.0;
 const EDGE: (f64, f64, f64, f64) = (64.0, 52.0, 64.0, 52.0); // left, top, right, bottom
 
-/// The height of an entry of the legend.
+/// The height of a legend entry.
 const ENTRY: f64 = 18.0;
 
 /// Colours that colour-blind readers can distinguish (Okabe, Ito 2008); the curves also differ in their markers.
@@ -173,7 +173,7 @@ impl Panel {
             text(across.at(tick), south + 18.0, "middle", "#333333", &number(tick));
         }
         for (scale, (x, anchor)) in self.scales.iter().zip([(west - 8.0, "end"), (east + 8.0, "start")]) {
-            // The numbers of an axis with one curve have the colour of the curve.
+            // The numbers on an axis with one curve have the curve's colour.
             let fill = if let [only] = &scale.curves[..] { only.colour() } else { "#333333" };
             let axis = up(scale);
             axis.ticks().into_iter().for_each(|tick| text(x, axis.at(tick) + 4.0, anchor, fill, &number(tick)));

@@ -1,11 +1,11 @@
 //! Guesses in a quiz, and backtracking from a failure.
 //!
-//! When a guess fails, it is retracted, and its negation holds as long as the other guesses that caused the failure
-//! hold. The player names these guesses; naming all current guesses is always correct. A *nogood*, which is a set of
-//! guesses that cannot hold together, is stored and yields deductions like a constraint. See R. Stallman, G. Sussman,
-//! *Forward reasoning and dependency-directed backtracking*, 1977. Returning to the latest guess in the nogood, rather
-//! than to the latest guess overall, is the backjumping of P. Prosser, *Hybrid algorithms for the constraint
-//! satisfaction problem*, 1993.
+//! When a guess fails, it is retracted, and its negation holds while the other guesses that caused the failure hold.
+//! The player names these guesses; naming all current guesses is always correct. A *nogood*, which is a set of guesses
+//! that cannot hold together, is stored and yields deductions like a constraint. See R. Stallman, G. Sussman, *Forward
+//! reasoning and dependency-directed backtracking*, 1977. Returning to the latest guess in the nogood, rather than to
+//! the latest guess overall, is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction
+//! problem*, 1993.
 
 use super::single::Found;
 use super::{Deduction, Quiz, is_known};
@@ -24,9 +24,9 @@ pub enum Back {
     Right {
         /// The fact that holds instead: the negation of the retracted guess.
         so: Atom,
-        /// The guesses that cannot hold together, oldest first; the last of them was retracted.
+        /// The guesses that cannot hold together, oldest first; the last one was retracted.
         nogood: Vec<Atom>,
-        /// The redundant guesses of the nogood: propagation still fails if any one of them is left out.
+        /// The nogood's redundant guesses: propagation still fails without any one of them.
         needless: Vec<Atom>,
     },
     /// The failure does not depend on any guess, so the puzzle has no solution.
@@ -125,7 +125,7 @@ impl Quiz {
         [&self.facts(self.given())[..], guesses].concat()
     }
 
-    /// Checks whether propagation of all constraints and nogoods fails under these guesses alone.
+    /// Checks whether propagation of all constraints and nogoods fails under only these guesses.
     fn fails(&mut self, guesses: &[Atom]) -> bool {
         let mut facts = self.assumed(guesses);
         loop {
@@ -158,8 +158,7 @@ impl Quiz {
         }
     }
 
-    /// Iterates over the names of the nogoods that the given facts violate, that is, all of whose guesses the facts
-    /// imply.
+    /// Iterates over the names of the nogoods that the given facts violate by implying all their guesses.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
@@ -218,7 +217,7 @@ mod tests {
         quiz.follow();
     }
 
-    /// Three queens are guessed, and the second one is not involved in the failure.
+    /// Three queens are guessed, the second of which is not involved in the failure.
     #[test]
     fn a_reason_is_graded() {
         let mut quiz = queens();

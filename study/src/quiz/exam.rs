@@ -1,7 +1,7 @@
-//! Questions for an exam: deductions that are met on random ways through a puzzle.
+//! Exam questions: deductions found on random paths through a puzzle.
 //!
-//! A way applies the deductions of randomly chosen constraints, one after the other. Where nothing follows, it assumes
-//! the value of a random variable such that the puzzle still has a solution. Each question begins a new way.
+//! A path applies deductions by randomly chosen constraints, one after the other. If nothing follows, it assumes a
+//! value of a random variable that some solution has. Each question begins a new path.
 
 use super::single::Found;
 use super::{Deduction, Quiz, Weakest};
@@ -12,25 +12,25 @@ use solver_core::{Atom, ValueSet, Var, View};
 /// A deduction to be found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The domains from which it follows, by variable number.
+    /// The domains from which it follows, by variable index.
     pub domains: Vec<ValueSet>,
     /// The answer; no premise is redundant.
     pub deduction: Deduction,
 }
 
-/// The number of steps without a question after which no more are expected.
+/// After this many steps without a question, no more are expected.
 const PATIENCE: u64 = 10_000;
 
-/// One in so many deductions is considered for a question.
+/// One in this many deductions is considered for a question.
 const CONSIDERED: u64 = 5;
 
 /// The maximum number of values that are tried for a variable.
 const TRIED: usize = 10;
 
 impl Quiz {
-    /// Draws up to `wanted` questions from what is known. With a level, these are the deductions that the model's
-    /// constraints, set to this level, make at no weaker level. `goes_on` receives the number of questions so far, and
-    /// returns false to stop.
+    /// Generates up to `wanted` questions from the known facts. With a level, these are the deductions that the model's
+    /// constraints make at this level but not at a weaker one. `goes_on` receives the number of questions so far, and
+    /// returns `false` to stop.
     pub fn exam(
         &mut self,
         wanted: usize,
@@ -84,7 +84,7 @@ impl Quiz {
             })
     }
 
-    /// Assumes a value of a random variable that a solution has. Returns false if there is none to assume.
+    /// Assumes a value, taken in some solution, of a random variable. Returns `false` if there is none to assume.
     fn assume(&mut self, rng: &mut Rng) -> bool {
         let is_open = |var: &_| self.symbols.is_of_problem(*var) && self.domains[var.index()].len() > 1;
         let open: Vec<Var> = self.symbols.vars().filter(is_open).collect();
@@ -114,7 +114,7 @@ mod tests {
         (m, q)
     }
 
-    /// The rows of all boards that obey one constraint, from its definition.
+    /// Returns the rows of all boards that satisfy one constraint, by its definition.
     fn obeying(n: i32, by: &str) -> Vec<Vec<i32>> {
         let slope = match by {
             "rows" => 0,
@@ -133,8 +133,8 @@ mod tests {
         boards
     }
 
-    /// Each answer follows from the constraint by its definition and needs all of its premises; no weaker level makes
-    /// it; the quiz grades it as right in the state that is shown.
+    /// Each answer follows from the constraint's definition and needs all its premises; no weaker level makes the
+    /// deduction; the quiz grades it as right in the state shown.
     #[test]
     fn questions_have_right_answers_of_the_level() {
         for level in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {

@@ -1,5 +1,5 @@
-//! Further checks of a correct deduction: is its reason minimal, and what is the weakest level of consistency at which
-//! its constraint makes it?
+//! Further checks of a correct deduction: is its reason minimal, and at which weakest consistency level does its
+//! constraint make it?
 
 use super::Quiz;
 use super::single::Single;
@@ -72,7 +72,7 @@ impl Quiz {
         has_levels.then_some(weakest.map_or(Weakest::None, Weakest::Level))
     }
 
-    /// Checks whether one constraint, propagated at a given level, derives a fact from premises. Returns false if the
+    /// Checks whether one constraint, propagated at a given level, derives a fact from premises. Returns `false` if the
     /// constraint supports the level only for smaller domains.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();

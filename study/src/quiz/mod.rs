@@ -1,4 +1,4 @@
-//! A quiz that grades the deductions of a player.
+//! A quiz that grades a player's deductions.
 //!
 //! A deduction is correct if a single constraint implies it from the named facts, or from everything known. The quiz
 //! searches the model of that constraint for a counterexample, so the grade does not depend on the strength of any
@@ -53,7 +53,7 @@ pub struct Quiz {
     nogoods: Vec<Vec<Atom>>,
 }
 
-/// The reason why a model is not suitable for a quiz.
+/// Why a model is not suitable for a quiz.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
     /// The model cannot be compiled.
@@ -70,7 +70,7 @@ pub enum Unusable {
 /// The grade of a deduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grade {
-    /// The fact follows from each of these constraints alone.
+    /// Each of these constraints implies the fact by itself.
     Right {
         /// The names of the constraints.
         by: Vec<String>,
@@ -206,7 +206,7 @@ impl Quiz {
         let known = self.known();
         let mut gave_up = false;
         if let Some(premises) = because {
-            // The named premises may imply the fact even if the known facts contradict each other.
+            // The named premises may imply the fact even if the known facts are contradictory.
             let by = self.showing(fact, premises, &mut gave_up);
             if !by.is_empty() {
                 return Grade::Right { by };

@@ -1,4 +1,4 @@
-//! Sheets of paper for a quiz, as Markdown, HTML or LaTeX.
+//! Printed sheets for a quiz, as Markdown, HTML or LaTeX.
 
 use crate::plot::escaped;
 use crate::table::latex;
@@ -8,9 +8,9 @@ use crate::table::latex;
 pub enum Format {
     /// Markdown.
     Markdown,
-    /// A page of HTML.
+    /// An HTML page.
     Html,
-    /// A document of LaTeX.
+    /// A LaTeX document.
     Latex,
 }
 
@@ -23,13 +23,13 @@ pub enum Part {
     Heading,
     /// A paragraph.
     Text,
-    /// Lines of characters of the same width.
+    /// Lines of characters with the same width.
     Picture,
-    /// The begin of a page.
+    /// The beginning of a page.
     Page,
 }
 
-/// Writes a sheet. Between backquotes, text is code.
+/// Writes a sheet. Text between backquotes is code.
 pub fn sheet(format: Format, parts: &[(Part, String)]) -> String {
     let written: String = parts.iter().map(|(part, text)| written(format, *part, text)).collect();
     match format {

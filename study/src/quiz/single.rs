@@ -11,9 +11,9 @@ use std::collections::HashMap;
 pub(super) struct Single {
     name: String,
     engine: Engine,
-    /// The engine variable for each quiz variable, by number; `None` if only other constraints use the variable.
+    /// The engine variable for each quiz variable, by index; `None` if only other constraints use the variable.
     own: Vec<Option<Var>>,
-    /// The quiz variable for each engine variable, by number; `None` for auxiliary variables.
+    /// The quiz variable for each engine variable, by index; `None` for auxiliary variables.
     others: Vec<Option<Var>>,
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Found {
 const EFFORT: u64 = 200_000;
 
 impl Single {
-    /// Isolates one constraint of a model. `quiz` maps names of quiz variables to numbers.
+    /// Isolates one constraint of a model. `quiz` maps the names of quiz variables to indices.
     pub(super) fn from_constraint(
         model: &Model,
         constraint: ConstraintId,
@@ -85,7 +85,7 @@ impl Single {
         Some(renamed(fact, self.others[fact.var().index()]?))
     }
 
-    /// Checks whether facts contradict each other. Returns `None` if the search reaches its effort limit.
+    /// Checks whether facts are contradictory. Returns `None` if the search reaches its effort limit.
     pub(super) fn refuted(&mut self, facts: &[Atom]) -> Option<bool> {
         Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }

@@ -1,5 +1,5 @@
-//! Compares the kinds of explanations in searches that learn. The searches decide in the order of the model and do not
-//! restart, so that kinds differ only in the nogoods that they lead to.
+//! Compares the kinds of explanations in searches that learn. The searches decide in model order and do not restart, so
+//! that kinds differ only in the nogoods to which they lead.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -9,7 +9,7 @@ use models::catalogue::Entry;
 use solver_core::prelude::*;
 use solver_core::search::ExplanationStatistics;
 
-/// The problems, as arguments of `ferz model`. The first two are those of the quick extent.
+/// The problems, as arguments of `ferz model`. The quick extent consists of the first two.
 const PROBLEMS: &str = "project j301_1, job-shop ft06, project j305_1, job-shop la03, golomb 8, all-interval 8, \
                         langford 7, quasigroup qg5 9, quasigroup-completion 15 95 1, tour, knapsack p07";
 

@@ -1,9 +1,9 @@
 //! Recipes: well-known experiments of constraint programming, each with a recorded result.
 //!
-//! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
-//! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so every run must reproduce them;
+//! A recipe makes a [`Table`]. The table's frame (its title, columns, definitions and source) and the recorded result
+//! are stored in one file, `study/recipes/NAME.json`. The counts are exact, so every run must reproduce them;
 //! [`Recipe::drift`] lists every cell that has changed. `ferz study recipe NAME --record FILE` records new rows. The
-//! golden tables that other programs confirm are in the tests, not here.
+//! golden tables confirmed by other programs are in the tests, not here.
 //!
 //! ```
 //! use study::recipes::{Extent, Options, Recipe};
@@ -107,7 +107,7 @@ impl Recipe {
     /// Runs the recipe.
     ///
     /// # Errors
-    /// [`StudyError`] when a model cannot be searched, or when the record is damaged, which is a bug in the solver.
+    /// [`StudyError`] when a model cannot be searched or when the record is damaged, which is a bug in the solver.
     pub fn make(&self, options: &Options) -> Result<Made, StudyError> {
         let mut made = (self.run)(options, Recorded::read(self.recorded)?.frame())?;
         let extent = match options.extent {

@@ -1,4 +1,4 @@
-//! N queens at every level of consistency, with three constraints or with one constraint for each pair of queens.
+//! N queens at every consistency level, with three constraints or with one constraint for each pair of queens.
 //!
 //! The recipe shows three things: stronger levels of `all_different` save little here; a single constraint on rows and
 //! diagonals together saves more; variable selection matters as much.

@@ -1,5 +1,5 @@
-//! Singleton consistency and shaving at the root: counts the probes, the removed values, and the nodes of the search
-//! that follows.
+//! Singleton consistency and shaving at the root: counts the probes, the removed values, and the nodes of the
+//! subsequent search.
 
 use super::{Extent, Made, Options, several};
 use crate::beside::in_parallel;

@@ -3,7 +3,7 @@
 use solver_core::{Label, SymbolTable, ValueNames, Var};
 use std::sync::Arc;
 
-/// A chess board with a variable for each column. The value of the variable is the row of the queen.
+/// A chess board with a variable for each column, whose value is the queen's row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// The variables, from left to right.

@@ -16,7 +16,7 @@ pub struct Link {
     pub from: Vec<usize>,
 }
 
-/// How a fact of a derivation became known.
+/// How a derivation's fact became known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// The fact held at the start of the search.
@@ -30,7 +30,7 @@ pub enum Cause {
 }
 
 impl Replay<'_> {
-    /// Derives a fact from decisions; the last step is the fact itself. Returns `None` if the fact is not known.
+    /// Derives a fact from decisions; the last step is that fact. Returns `None` if the fact is not known.
     pub fn why(&self, fact: Atom) -> Option<Vec<Link>> {
         let mut chain = Chain::new(self);
         chain.need(fact, self.at())?;
@@ -56,9 +56,9 @@ impl Replay<'_> {
         Some(chain.links())
     }
 
-    /// Finds the events among the first `limit` that made a fact known: the earliest event that implies the fact by
-    /// itself, or else the events that imply it together, oldest first and without redundant ones. The result is empty
-    /// if the fact held at the start, and `None` if it was not known.
+    /// Finds the events among the first `limit` that made a fact known: the earliest event that implies it by itself,
+    /// or else the events that together imply it, oldest first and without redundant ones. The result is empty if the
+    /// fact held at the start, and `None` if it was not known.
     fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
         let var = fact.var();
         let mut left = self.recording().roots()[var.index()].minus(&fact.values());
@@ -115,7 +115,7 @@ impl<'r> Chain<'r> {
         Some(())
     }
 
-    /// Returns the premises of an event. For an empty domain, the negation of the last fact is a premise as well.
+    /// Returns the premises of an event. For an empty domain, the negation of the last fact is also a premise.
     fn premises(&self, event: usize) -> Vec<Atom> {
         let event = &self.replay.recording().events()[event];
         let Some(inferred) = event.inferred() else { return Vec::new() };
@@ -163,7 +163,7 @@ impl<'r> Chain<'r> {
         links
     }
 
-    /// Finds the cause of a fact that no single event states.
+    /// Finds the cause of a fact that no single event contains.
     fn cause(&self, fact: Atom, limit: usize, of_events: &BTreeMap<usize, usize>) -> Option<(Cause, Vec<usize>)> {
         let sources = self.replay.sources(fact, limit)?;
         let cause = if sources.is_empty() { Cause::Start } else { Cause::Domain };

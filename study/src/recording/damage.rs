@@ -3,17 +3,17 @@
 use super::{FORMAT, VERSION};
 use std::io;
 
-/// The error for an unreadable trace: the line and what is wrong with it.
+/// The error for an unreadable trace: the line and its defect.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Unreadable {
     /// The number of the line, counted from 1.
     pub line: u64,
-    /// What is wrong with the line.
+    /// The defect of the line.
     pub why: Damage,
 }
 
-/// What is wrong with a line of a trace.
+/// The defect of a trace line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -31,7 +31,7 @@ pub enum Damage {
         "the trace has format version {0}, but this program supports versions up to {VERSION}: use a newer program"
     )]
     Newer(u32),
-    /// The line names something that the first line does not declare.
+    /// The line uses a name that the first line does not declare.
     #[error("the first line names no {kind} {name}{hint}")]
     Unknown {
         /// A variable, a propagator, or a rule.

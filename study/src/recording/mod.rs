@@ -1,8 +1,8 @@
 //! Recordings of searches: every event with its reason, and random access to the state at each event.
 //!
 //! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a JSON Lines file ([`Recording::read`]);
-//! both give the same recording. A [`Replay`] is a cursor: it moves to an event, provides all domains as of that event,
-//! and derives facts from decisions.
+//! both yield the same recording. A [`Replay`] is a cursor: it moves to an event, provides all domains as of that
+//! event, and derives facts from decisions.
 
 mod board;
 mod chain;
@@ -211,7 +211,7 @@ impl Recording {
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Marks the recording as that of a search that was restricted to a part of the tree and completed that part.
+    /// Marks the recording as one of a search that was restricted to a part of the tree and completed it.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }

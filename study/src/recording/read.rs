@@ -18,8 +18,8 @@ const LONGEST: u64 = 256 << 20;
 impl Recording {
     /// Reads the output of [`JsonLines`](crate::JsonLines). Records at most `limit` events and counts the others.
     ///
-    /// Checks everything that does not need the solver: the names, the order of the events, and whether each premise is
-    /// known where it is used. A file may end before its search does. A line must be shorter than 256 MiB.
+    /// Checks everything that does not need the solver: the names, the event order, and whether each premise is known
+    /// where used. A file may end before its search does. A line must be shorter than 256 MiB.
     ///
     /// # Errors
     /// [`Unreadable`], which contains the line number.
@@ -27,8 +27,7 @@ impl Recording {
         Recording::read_each(from, limit, |_| {})
     }
 
-    /// Does the same as [`read`](Recording::read), and also passes every event to `each`, including events that are not
-    /// recorded.
+    /// Same as [`read`](Recording::read), but also passes every event to `each`, including those not recorded.
     ///
     /// # Errors
     /// [`Unreadable`], which contains the line number.

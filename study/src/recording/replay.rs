@@ -6,11 +6,11 @@ use solver_core::{Atom, ValueSet, Var};
 
 /// A cursor that moves back and forth in a recording.
 ///
-/// A step forward takes time proportional to the changes of the event; a step back replays from the start.
+/// A step forward takes time proportional to the event's changes; a step back replays from the start.
 #[derive(Clone, Debug)]
 pub struct Replay<'r> {
     recording: &'r Recording,
-    /// The number of events that have been replayed.
+    /// The number of replayed events.
     at: usize,
     pub(super) state: State,
 }
@@ -26,7 +26,7 @@ impl<'r> Replay<'r> {
         self.recording
     }
 
-    /// Returns the number of events that have been replayed.
+    /// Returns the number of replayed events.
     pub fn at(&self) -> usize {
         self.at
     }

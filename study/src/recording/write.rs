@@ -102,7 +102,7 @@ impl<W: Write> Observer for JsonLines<W> {
 }
 
 /// Returns the symbol table with distinct names. If several variables share a name, a number is added to all but the
-/// first, because a line identifies a variable by its name alone.
+/// first, because lines identify variables only by name.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();

@@ -15,7 +15,7 @@ pub(super) enum Hint {
     Fact(Literal),
 }
 
-/// The derivation of a clause by unit propagation, in an order in which the rows propagate one after the other.
+/// The derivation of a clause by unit propagation, with the rows in an order in which they propagate.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Derivation {
     /// The literals that follow without assumptions, each with its premises.
@@ -103,7 +103,7 @@ impl<'a> Database<'a> {
         let at = |l: Literal| self.position[l.variable() as usize].filter(|&at| self.trail[at].1 == Some(row));
         if let Some(first) = self.rows[row].terms.iter().filter_map(|term| at(term.1)).min() {
             let undone = self.undo(first);
-            // Other rows may imply the undone literals as well.
+            // Other rows may also imply the undone literals.
             self.seen = [0; 2];
             for (l, _) in undone {
                 for i in 0..self.occurrences[l.0 as usize].len() {

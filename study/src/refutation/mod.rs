@@ -60,7 +60,7 @@ pub const LONGEST: usize = 20_000;
 pub struct Refutation {
     /// The names of the Boolean variables.
     names: Vec<String>,
-    /// The origin of each row, by index: first the rows of the model, then the lines of the proof.
+    /// The origin of each row, by index: first the model rows, then the proof lines.
     sources: Vec<Source>,
     /// The consequences of the model, listed once at the start, each with the row that implies it.
     start: Vec<(Literal, usize)>,
@@ -71,9 +71,9 @@ pub struct Refutation {
 /// The origin of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Source {
-    /// A row of the model, with its name.
+    /// A model row, with its name.
     Model(String),
-    /// A row of the model that gives a variable one of its values.
+    /// A model row stating that a variable has one of its values.
     Value(String),
     /// A line that follows by unit propagation.
     Rup,
@@ -85,7 +85,7 @@ enum Source {
     Better(i128),
 }
 
-/// The reason why a proof cannot be formatted.
+/// Why a proof cannot be formatted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefutationError {
@@ -96,7 +96,7 @@ pub enum RefutationError {
         file: &'static str,
         /// The number of the line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// A description of the error.
         what: &'static str,
     },
     /// The file ends early.

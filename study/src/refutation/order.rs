@@ -9,7 +9,7 @@ use super::row::Literal;
 /// Facts, each with the row that implies it.
 type Facts = Vec<(Literal, usize)>;
 
-/// Removes all facts that the model's rows imply from the steps, and returns them. Also orders the remaining facts.
+/// Removes from the steps all facts that the model rows imply, and returns them. Also orders the remaining facts.
 pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
     let all = || steps.iter().flat_map(|step| step.chain.steps.iter().copied());
     let mut of_model: Facts = Vec::new();

@@ -1,4 +1,4 @@
-//! Parses the files of a proof: the rows of a model (OPB) and the proof lines that Ferz writes (VeriPB 3.0).
+//! Parses the files of a proof: the model rows (OPB) and the proof lines that Ferz writes (VeriPB 3.0).
 
 use super::row::{Literal, Row};
 use super::{LONGEST, RefutationError, Source};
@@ -8,10 +8,10 @@ use std::collections::HashMap;
 #[derive(Clone, Default)]
 pub(super) struct Files {
     pub(super) names: Vec<String>,
-    /// The rows of the model, followed by the rows of the proof's lines.
+    /// The model rows, followed by those of the proof lines.
     pub(super) rows: Vec<Row>,
     pub(super) sources: Vec<Source>,
-    /// The number of rows of the model.
+    /// The number of model rows.
     pub(super) in_model: usize,
     /// The objective to minimise, with its constant.
     pub(super) objective: (Vec<(i128, Literal)>, i128),

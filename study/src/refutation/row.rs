@@ -1,6 +1,6 @@
 //! Pseudo-Boolean rows.
 
-/// A literal: twice the number of its variable, plus one if it is negated.
+/// A literal: twice its variable's index, plus one if it is negated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Literal(pub(super) u32);
 

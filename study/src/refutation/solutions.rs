@@ -7,7 +7,7 @@ use super::row::{Literal, Row};
 use super::{RefutationError, Source};
 use std::collections::HashSet;
 
-/// The reason why a list of solutions does not match its proof.
+/// Why a list of solutions does not match its proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ListError {
@@ -35,7 +35,7 @@ pub enum ListError {
     /// The objective value does not match the claim.
     #[error("the objective of the solution in solutions.txt is {found}, but the claim is `{claim}`")]
     Value {
-        /// The value of the objective.
+        /// The objective value.
         found: i128,
         /// The claim.
         claim: String,
@@ -45,7 +45,7 @@ pub enum ListError {
     Excluded {
         /// The index of the solution, from 1.
         solution: usize,
-        /// What is wrong.
+        /// A description of the error.
         what: &'static str,
     },
     /// A solution is listed twice.

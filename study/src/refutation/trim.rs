@@ -12,7 +12,7 @@ use super::{Refutation, RefutationError, Source};
 /// The maximum number of passes. Trimming stops earlier if a pass shortens nothing.
 const PASSES: usize = 20;
 
-/// The maximum number of needed lines up to which trimming tries to omit each line in turn.
+/// Up to this many needed lines, trimming tries to omit each one separately.
 const TRIED: usize = 100;
 
 impl Refutation {
@@ -76,8 +76,8 @@ fn size(steps: &[Kept]) -> usize {
     steps.iter().map(|step| 3 + step.chain.steps.len()).sum()
 }
 
-/// Returns the steps that lead to the contradiction without the rows marked in `out`; the error is a row that no longer
-/// follows.
+/// Returns the steps that lead to the contradiction without the rows marked in `out`; the error is a row that does not
+/// follow without them.
 fn trimmed(files: &Files, end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> {
     let mut rows = files.rows[..=end].to_vec();
     let mut steps: Vec<Kept> = Vec::new();

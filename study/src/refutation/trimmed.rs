@@ -1,10 +1,10 @@
 //! Trims a proof for its checker: omits the lines that the conclusion does not need, adds hints to the remaining lines,
 //! and deletes each row after its last use.
 //!
-//! Working backward from the contradiction, propagation finds the rows that each needed line depends on. Facts that
+//! Working backward from the contradiction, propagation finds the rows on which each needed line depends. Facts that
 //! follow without assumptions become separate lines, so that other lines can refer to them. Solutions and definitions
-//! remain valid when other lines are omitted. All solutions are kept; a definition is kept as long as a kept line
-//! mentions its variable, because a checker of solutions must evaluate it.
+//! remain valid when other lines are omitted. All solutions are kept; a definition is kept while a kept line mentions
+//! its variable, because a checker of solutions must evaluate it.
 
 use super::database::{Database, Derivation, Hint};
 use super::read::Files;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The number of unused rows that are collected before a line deletes them.
+/// The number of unused rows collected before a line deletes them.
 const DELETED: usize = 30;
 
 /// A trimmed proof.
@@ -60,7 +60,7 @@ enum Rule {
     Other,
 }
 
-/// A row of the model or of a kept line, counted from 0.
+/// A row of the model or a kept line, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Id {
     Model(usize),

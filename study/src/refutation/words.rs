@@ -5,7 +5,7 @@ use super::row::Literal;
 use super::{Refutation, Source};
 use std::fmt;
 
-/// The width of a line beyond which no phrase is added.
+/// The line width beyond which no phrase is added.
 const WIDTH: usize = 100;
 
 impl Refutation {
@@ -101,7 +101,7 @@ impl fmt::Display for Refutation {
     }
 }
 
-/// Returns the origins of the rows, and marks the rows that give a variable one of its values.
+/// Returns the rows' origins, and marks the rows stating that a variable has one of its values.
 pub(super) fn named(files: &Files) -> Vec<Source> {
     let variable = |l: Literal| {
         let (rest, value) = files.names[l.variable() as usize].rsplit_once('_')?;

@@ -85,7 +85,7 @@ pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     }
 }
 
-/// Formats the message about a wrong argument.
+/// Formats an error message about a wrong argument.
 pub(super) fn takes(command: &str, wanted: &str, found: &str) -> String {
     format!("`{command}` takes {wanted}, not `{found}`")
 }

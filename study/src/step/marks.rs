@@ -45,7 +45,7 @@ impl Marks {
         )
     }
 
-    /// Returns the message about the bookmarks that are lost when the user leaves a supposed search.
+    /// Returns the message about bookmarks lost when the user leaves a supposed search.
     pub(super) fn gone(&self) -> Option<String> {
         let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
         let names = solver_core::why::listed(names, "and")?;

@@ -16,7 +16,7 @@ use solver_core::Var;
 pub struct Reply {
     /// The lines to print.
     pub lines: Vec<String>,
-    /// The number of the solution that the command has reached, counted from 1.
+    /// The index of the solution that the command has reached, counted from 1.
     pub solution: Option<u64>,
     /// Whether the session has ended.
     pub is_over: bool,
@@ -60,8 +60,7 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    /// Creates the engines for queries about levels. It is called only at the first query, because creating the engines
-    /// takes time.
+    /// Creates the engines for queries about levels. It is called only at the first query, because this takes time.
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
@@ -96,14 +95,14 @@ impl<'r> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// Describes what the recorded search does at the current position: its next decision or, if a different selection
+    /// Describes the recorded search's action at the current position: its next decision or, if a different selection
     /// or level is supposed, the size of the subtree.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
 
-    /// In the recording of a supposition, moves to the fixpoint after the supposed decisions, and reports what follows
-    /// from the last decision.
+    /// In the recording of a supposition, moves to the fixpoint after the supposed decisions, and reports the
+    /// consequences of the last one.
     pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
         self.supposed = Some(supposed.clone());
         suppose::follow(&mut self.replay, supposed)

@@ -108,7 +108,7 @@ fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
 }
 
-/// Describes what the recorded search does at the current position.
+/// Describes the recorded search's action at the current position.
 pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     let recording = replay.recording();
     if !supposed.is_decided {
@@ -134,7 +134,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     )
 }
 
-/// Moves to the fixpoint after the last decision, and reports what follows from that decision.
+/// Moves to the fixpoint after the last decision, and reports that decision's consequences.
 pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String> {
     let recording = replay.recording();
     let events = recording.events();

@@ -13,7 +13,7 @@ pub fn ranges(set: &ValueSet) -> String {
     named_ranges(set, &|v| v.to_string())
 }
 
-/// Formats a set of values of a variable, using the names of the values if they have any: `Early, Night`.
+/// Formats a set of a variable's values, using their names if they have any: `Early, Night`.
 pub fn values_of(symbols: &SymbolTable, var: Var, set: &ValueSet) -> String {
     named_ranges(set, &|v| symbols.value(var, v))
 }

@@ -1,4 +1,4 @@
-//! States whether the reasons in a recording were verified.
+//! The trust in a recording: whether its reasons were verified.
 
 /// Whether the reasons in a recording were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -37,7 +37,7 @@ impl Table {
         text.replacen("\"rows\": []", &format!("\"rows\": [\n{}\n  ]", rows.join(",\n")), 1)
     }
 
-    /// Returns a row as an object whose keys are the names of the columns.
+    /// Returns a row as an object whose keys are the column names.
     fn object(&self, row: &[Cell]) -> Map<String, Value> {
         self.columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), value(cell))).collect()
     }

@@ -52,7 +52,7 @@ pub(crate) fn escaped(text: &str) -> String {
     characters(&text.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥"))
 }
 
-/// Escapes the characters that have a meaning in LaTeX.
+/// Escapes characters with a special meaning in LaTeX.
 fn characters(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Identifies what was run, such as a name or a size. The keys of a row together are unique.
+    /// Identifies what was run, such as a name or a size. Each row's combination of keys is unique.
     Key,
     /// An exact result, the same in every run.
     Count,
@@ -28,9 +28,9 @@ pub enum Role {
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Column {
-    /// The heading of the column.
+    /// The column heading.
     pub name: String,
-    /// The role of the column.
+    /// The column's role.
     #[serde(rename = "holds")]
     pub role: Role,
 }
@@ -93,7 +93,7 @@ pub enum Format {
     Csv,
     /// One JSON object.
     Json,
-    /// A LaTeX `tabular` with the rules of the package booktabs.
+    /// A LaTeX `tabular` with rules from the package booktabs.
     Latex,
 }
 
@@ -118,7 +118,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows, each with one cell per column.
     pub rows: Vec<Vec<Cell>>,
-    /// Notes of one sentence each.
+    /// Notes, each a single sentence.
     pub notes: Vec<String>,
     /// Definitions of the terms.
     pub definitions: Vec<(String, String)>,
@@ -173,7 +173,7 @@ impl Table {
         self.columns.iter().position(|c| c.name == column)
     }
 
-    /// Keeps the columns with these names, in this order, and the definitions of others only if they define no column.
+    /// Keeps only the columns with these names, in this order, and drops the definitions of the removed columns.
     pub fn select(mut self, names: &[String]) -> Table {
         let kept: Vec<usize> = names.iter().filter_map(|name| self.position(name)).collect();
         self.definitions.retain(|(term, _)| {

@@ -3,7 +3,7 @@
 use super::{Found, Network, Order, Question};
 use std::collections::VecDeque;
 
-/// How far a search looks ahead.
+/// The depth of a search's look-ahead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// Forward checking: revises each variable related to the newly assigned variable once.

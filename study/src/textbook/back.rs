@@ -28,9 +28,9 @@ struct Level {
     conflicts: Vec<bool>,
 }
 
-/// The data of backmarking: where the checks of each value ended, and how far back the search has moved since then.
+/// The data of backmarking: where each value's checks ended, and how far back the search has since moved.
 struct Marks {
-    /// For each variable and value, the variable that refuted the value, or the variable itself if none did.
+    /// For each variable and value, the variable that refuted it, or the variable itself if none did.
     ended: Vec<Vec<usize>>,
     /// For each variable, the earliest variable whose value may have changed since the marks were made.
     changed_from: Vec<usize>,

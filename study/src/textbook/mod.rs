@@ -9,7 +9,7 @@
 //! | `fc` | ahead: checks the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
 //! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
 //!
-//! All of them assign variables one by one, with a branch for every value (d-way), smallest value first. The counts
+//! They all assign variables one by one, with a branch for every value (d-way), smallest value first. The counts
 //! are:
 //!
 //! - a **node** is an assignment of a value to a variable, consistent or not; values removed by look-ahead are not
@@ -54,7 +54,7 @@ solver_core::named_variants!(pub Algorithm {
 });
 
 impl Algorithm {
-    /// Checks whether the algorithm looks ahead. If it does, domains shrink, and variable selection can depend on their
+    /// Checks whether the algorithm looks ahead. If so, domains shrink, and variable selection can depend on their
     /// sizes.
     pub fn looks_ahead(self) -> bool {
         matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)

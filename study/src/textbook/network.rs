@@ -31,9 +31,9 @@ impl Network {
         Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Relates two variables: a pair of values is allowed if the closure returns true for it. A second relation between
-    /// the same two variables replaces the first. Calls that relate a variable to itself, or to a variable that does
-    /// not exist, are ignored.
+    /// Relates two variables: a pair of values is allowed if the closure returns `true` for it. A second relation
+    /// between the same two variables replaces the first. Calls that relate a variable to itself, or to a variable that
+    /// does not exist, are ignored.
     pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
         let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
         let relation = (i, j, Relation::new((a, b), allows));
@@ -113,8 +113,8 @@ impl Network {
     }
 
     /// Builds a model with one constraint, which keeps the network arc consistent by the given algorithm. Returns the
-    /// model, its variables, and counters for its latest search. If several threads search the model at once, their
-    /// counts are mixed up.
+    /// model, its variables, and counters for its latest search. If several threads search the model at the same time,
+    /// their counts are combined.
     ///
     /// # Errors
     /// [`ModelError`] when a variable has no values, or more values than a model supports.

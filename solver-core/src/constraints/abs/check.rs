@@ -3,8 +3,8 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Checks whether no integer in the first interval has its absolute value in the second, because y is always negative,
-/// x is too close to 0 or too far from it, or the values of x skip over the magnitudes that y allows.
+/// Checks whether no integer in the first interval has its absolute value in the second, because `y` is always
+/// negative, `x` is too close to 0 or too far from it, or the values of `x` skip the magnitudes that `y` allows.
 pub(super) fn no_magnitude((a, b): (i64, i64), (c, d): (i64, i64)) -> bool {
     let touches = |low: i64, high: i64| low <= high && a <= high && low <= b;
     a > b || c > d || !(touches(c.max(0), d) || touches(-d, -(c.max(0))))

@@ -40,7 +40,7 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
     Box::new(AbsoluteBounds::new(x, y))
 }
 
-/// Bounds consistency by interval contraction (see `hull`). The scope lists x once, although the hull receives it
+/// Bounds consistency by interval contraction (see `hull`). The scope lists `x` once, although the hull receives it
 /// twice.
 #[derive(Clone, Debug)]
 struct AbsoluteBounds {
@@ -95,7 +95,7 @@ impl Propagator for AbsoluteBounds {
     }
 }
 
-/// The absolute value of x, whose view occupies the first two positions.
+/// The absolute value of `x`, whose view occupies the first two positions.
 #[derive(Debug)]
 struct Magnitude;
 

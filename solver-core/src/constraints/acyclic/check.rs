@@ -1,10 +1,10 @@
-//! Checks whether edges form a cycle: removes edges that no cycle can pass through, and tests whether any edge remains.
+//! Checks whether edges form a cycle: removes edges that lie on no cycle, and tests whether any edge remains.
 
 use crate::constraints::graph::{Direction, Graph};
 
 /// For each edge, returns one or two lists of edges; every cycle through the edge contains one edge of each list. In a
-/// directed graph, the list holds the edges that lead to the start of the edge; in an undirected graph, there is a list
-/// of the other edges at each end. A loop is its own neighbour.
+/// directed graph, the list holds the edges that lead to the edge's start; in an undirected graph, each end has a list
+/// of its other edges. A loop is its own neighbour.
 pub(super) fn neighbours(graph: &Graph) -> Vec<Vec<Vec<usize>>> {
     let edges = graph.edges();
     let all = 0..edges.len();

@@ -1,8 +1,8 @@
 //! `acyclic`: the chosen edges of a graph form no cycle; in an undirected graph, they form a forest.
 //!
 //! An edge that would close a cycle of chosen edges is not chosen. Wakes when an edge is fixed. A run takes time linear
-//! in the number of edges if the graph is undirected, and in nodes × chosen edges if it is directed. Domain consistent
-//! if no two positions share a variable.
+//! in the edges if the graph is undirected, and in nodes × chosen edges if it is directed. Domain consistent if no two
+//! positions share a variable.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -44,7 +44,7 @@ pub struct Acyclic {
 static CYCLE: Rule = Rule::new("acyclic.cycle", "{premises}: {constraint} has no cycle, so {fact}");
 
 impl Acyclic {
-    /// Creates a propagator that ensures that the edges whose view is 1 form no cycle.
+    /// Creates a propagator that ensures that edges whose view is 1 form no cycle.
     ///
     /// # Panics
     /// If the number of views differs from the number of edges.
@@ -136,7 +136,7 @@ impl Propagator for Acyclic {
         Ok(if is_decided { Status::Entailed } else { Status::Stable })
     }
 
-    /// Searches for a shortest path of chosen edges from the end of the edge back to its start.
+    /// Searches for a shortest path of chosen edges from the edge's end back to its start.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (edges, last) = (self.graph.edges(), hint as usize);
         let mut steps = vec![Vec::new(); self.graph.nodes()];

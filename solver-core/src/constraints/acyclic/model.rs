@@ -62,7 +62,7 @@ impl Decompose for NoCycle {
     }
 }
 
-/// The decomposition suffices: propagation keeps all edges of a cycle, although none may remain, and therefore fails.
+/// The decomposition suffices: propagation keeps all edges of a cycle, but none may remain, so it fails.
 impl Certify for NoCycle {}
 
 impl Post for NoCycle {

@@ -3,11 +3,11 @@
 //! When `k` views lie within an interval of `k` values, no other view may have a bound there. After López-Ortiz,
 //! Quimper, Tromp, van Beek, *A fast and simple algorithm for bounds consistency of the alldifferent constraint* (IJCAI
 //! 2003): sweep the views by their upper bounds, keep the remaining capacity in a forest with path compression, and
-//! raise lower bounds out of full intervals; then do the mirror image for upper bounds. A pass is linear apart from
-//! path compression, and from sorting when the values lie far apart.
+//! raise lower bounds out of full intervals; then mirror this for upper bounds. A pass is linear except for path
+//! compression, and for sorting when the values lie far apart.
 //!
 //! The values of fixed views are first removed from all other views, as in [`AllDifferentValue`], and then cut out of
-//! the axis, so that only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
+//! the axis, so only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
 //! also finds Hall sets with gaps.
 
 use super::hall_interval::{self, HALL_INTERVAL};
@@ -25,8 +25,8 @@ pub struct AllDifferentBounds {
     hull: (i32, i32),
     sweep: Sweep,
     counts: Box<[u32]>,
-    /// Positions that may have become fixed, because the last pass moved a bound or another view of their variable was
-    /// fixed.
+    /// Positions that may have become fixed, because the last pass moved a bound or fixed another view of their
+    /// variable.
     moved: Vec<u32>,
 }
 
@@ -111,7 +111,7 @@ impl AllDifferentBounds {
         let mut again = false;
         match self.sweep.raise(unfixed.clone()) {
             None => return cx.fail(|| Lazy(0)),
-            // Without a Hall interval, the mirrored sweep cannot find anything either.
+            // Without a Hall interval, the mirrored sweep finds nothing either.
             Some(false) => return Ok(false),
             Some(true) => {}
         }

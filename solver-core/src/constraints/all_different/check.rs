@@ -1,4 +1,4 @@
-//! The checkers of `all_different`: counting and matching only, on the domains of the case.
+//! The checkers of `all_different`: counting and matching only, on the case's domains.
 
 use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
@@ -16,7 +16,7 @@ pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> 
     bounds.sort_unstable_by_key(|b| b.1);
     bounds.iter().any(|&(first, _)| {
         let within = bounds.iter().filter(|b| b.0 >= first);
-        // The upper bound of the k-th view, in ascending order, ends an interval that contains k views.
+        // The k-th upper bound in ascending order ends an interval that contains k views.
         (1..).zip(within).any(|(count, &(_, last))| count > i64::from(last) - i64::from(first) + 1)
     })
 }

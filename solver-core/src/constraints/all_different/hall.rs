@@ -1,11 +1,11 @@
 //! Hall sets: `k` views that together have only `k` values.
 //!
 //! All other views lose those values (P. Hall 1935). Bounds consistency looks for Hall intervals, domain consistency
-//! for any Hall set; both use the quick test below, which rules out Hall sets in most runs.
+//! for any Hall sets; both use the quick test below, which rules them out in most runs.
 
 /// Checks whether the domain sizes allow a Hall set of fewer than `m` views, or a set of views with too few values.
 ///
-/// Each view of a Hall set of `k` views has at most `k` values, so at least `k` domains must be that small. `counts` is
+/// Each view in a Hall set of `k` views has at most `k` values, so at least `k` domains must be that small. `counts` is
 /// scratch space, longer than `m`.
 #[inline]
 pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut [u32]) -> bool {

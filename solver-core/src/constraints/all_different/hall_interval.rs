@@ -1,6 +1,6 @@
 //! Reasons from Hall intervals: why a bound moved out of an interval, or why an interval has too many views.
 //!
-//! The interval is recomputed from past domains: the shortest one, with no more views than needed.
+//! The shortest interval is recomputed from past domains, with no more views than needed.
 
 use super::{AT_LEAST_ONE, AT_MOST_ONE};
 use crate::prelude_propagator::*;
@@ -56,15 +56,15 @@ impl Scene {
         Scene { seen: seen.collect(), mirrored }
     }
 
-    /// Explains why the view at `position` is at least `k`: uses the shortest full interval of other views that begins
-    /// at or below the view's minimum, and ends at `k - 1` or as soon as possible after it.
+    /// Explains why the view at `position` is at least `k`: uses the shortest interval filled by other views that
+    /// begins at or below the view's minimum and ends at `k - 1` or as soon as possible after it.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let others = self.seen.iter().filter(|seen| seen.position != position);
         let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
         ends.sort_unstable();
         ends.dedup();
         // No such interval exists if changes through other views of the same variables have already left some interval
-        // with too few values. Any fact follows from an interval with too few values.
+        // with too few values. Such an interval implies any fact.
         if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
             self.explain_overfull(why);
         }

@@ -11,7 +11,7 @@
 //!
 //! # Rows for proofs
 //!
-//! An inference by a Hall set adds up rows of two families, with more rows from the first family than from the second:
+//! A Hall set inference adds up rows of two families, more of the first than of the second:
 //!
 //! | family | number | meaning |
 //! |---|---|---|

@@ -1,7 +1,7 @@
 //! The sweep of López-Ortiz et al. ([bounds](super::bounds)), on an axis without the values of fixed views.
 //!
-//! A sweep visits the views in the order of one of their bounds. If the values lie close together, marking each value
-//! that is a bound replaces sorting, and the views that share a bound form a linked list. Otherwise the bounds are
+//! A sweep visits the views in the order of one of their bounds. If the values lie close together, the values that are
+//! bounds are marked instead of sorted, and views that share a bound form a linked list. Otherwise the bounds are
 //! sorted, starting from the order of the last pass.
 
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 /// Buffers for the passes of one propagator.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
-    /// For each position, the points where its interval begins and ends (exclusive).
+    /// For each position, the points where its interval begins and (exclusively) ends.
     spans: Box<[(u32, u32)]>,
     points: Vec<Point>,
     /// `heads`: for each point, the first position whose interval begins or ends there. `next`: for each position, the
@@ -21,7 +21,7 @@ pub(super) struct Sweep {
     next: Box<[u32]>,
     /// Positions and their new bounds.
     pub(super) news: Vec<(u32, i32)>,
-    /// For each value, counted from the lowest: first whether it is a bound and whether it is removed, later its point.
+    /// For each value, counted from the lowest: first whether it is a bound and whether it is removed; later its point.
     marks: Box<[u32]>,
     /// Both bounds of each position, in the order of the last pass that sorted them.
     ends: Box<[End]>,
@@ -60,14 +60,14 @@ impl Sweep {
             heads: Vec::with_capacity(2 * n + 2),
             next: vec![NONE; n].into(),
             news: Vec::with_capacity(n),
-            // Marking a value costs about an eighth of sorting a view.
+            // Marking a value costs about an eighth as much as sorting a view.
             marks: vec![0; 8 * n + 64].into(),
             ends: (0..n as u32).flat_map(|position| [end(position, false), end(position, true)]).collect(),
         }
     }
 
     /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. The values of fixed views
-    /// (`gone`) are in no other view's domain, and are left out of the axis.
+    /// (`gone`) are in no other view's domain and are omitted from the axis.
     pub(super) fn lay_out(
         &mut self,
         bounds: &[(i32, i32)],
@@ -165,8 +165,8 @@ impl Sweep {
         self.fill::<false>()
     }
 
-    /// Assigns a coordinate to each view, in the order of their ends on one side: the first free coordinate, counted
-    /// from the other end of the view's interval.
+    /// Assigns a coordinate to each view, in the order of the interval ends on one side: the first free coordinate from
+    /// the other end of the view's interval.
     fn fill<const UP: bool>(&mut self) -> Option<bool> {
         let Sweep { spans, points, heads, next, news, .. } = self;
         let onwards = |i: u32| if UP { i + 1 } else { i - 1 };
@@ -252,7 +252,7 @@ fn h_mut(point: &mut Point) -> &mut u32 {
     &mut point.h
 }
 
-/// Checks whether a point comes after another one in the direction of the sweep.
+/// Checks whether a point comes after another in sweep direction.
 #[inline]
 fn is_beyond<const UP: bool>(point: u32, other: u32) -> bool {
     if UP { point > other } else { point < other }
@@ -270,7 +270,7 @@ fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u
     }
 }
 
-/// Makes every link on the path between `from` and `to` lead to `target`.
+/// Redirects every link on the path from `from` to `to` to `target`.
 #[inline]
 fn path_set(points: &mut [Point], link: impl Fn(&mut Point) -> &mut u32, from: u32, to: u32, target: u32) {
     let mut i = from;

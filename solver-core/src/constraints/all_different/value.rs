@@ -1,7 +1,7 @@
 //! `all_different`, value consistent: the value of each fixed view is removed from all other views.
 //!
 //! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed views are visited. If all values lie in
-//! a range of 128, the values of all views fixed together are removed in one sweep, as one mask.
+//! a range of 128, the values of all views fixed at the same time are removed in one sweep, as one mask.
 
 use super::check;
 use crate::prelude_propagator::*;
@@ -10,7 +10,7 @@ use crate::prelude_propagator::*;
 const FIXED: usize = 0;
 
 /// The trailed integer that is 1 once the window has been chosen. It is trailed because domains grow again when the
-/// search backtracks over the first run.
+/// search backtracks past the first run.
 const LAID_OUT: usize = 1;
 
 /// The number of trailed integers.
@@ -34,7 +34,7 @@ pub struct AllDifferentValue {
 struct Entry {
     view: View,
     position: u32,
-    /// The bit of the window at which the word of the domain begins.
+    /// The window bit at which the domain's word begins.
     shift: u32,
 }
 
@@ -52,9 +52,9 @@ enum Window {
 /// A set of values as bits, wide enough for all views.
 trait Mask: Copy + PartialEq + std::ops::BitOr<Output = Self> + std::ops::BitAnd<Output = Self> {
     const EMPTY: Self;
-    /// The word of a domain, shifted so that its lowest bit becomes bit `shift`.
+    /// Returns a domain's word, shifted so that its lowest bit becomes bit `shift`.
     fn raised(word: u64, shift: u32) -> Self;
-    /// The word of the mask that begins at bit `shift`.
+    /// Returns the mask's word that begins at bit `shift`.
     fn lowered(self, shift: u32) -> u64;
 }
 
@@ -95,8 +95,8 @@ impl AllDifferentValue {
         AllDifferentValue { views, order, place, hits, window: Window::None }
     }
 
-    /// Chooses the window at the first run. After that, domains only shrink, and the start of each domain's word does
-    /// not change.
+    /// Chooses the window at the first run. After that, domains only shrink, and the start of their words does not
+    /// change.
     fn lay_out(&mut self, cx: &Context<'_>) {
         self.window = Window::None;
         let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();
@@ -113,11 +113,11 @@ impl AllDifferentValue {
         }
     }
 
-    /// Removes the values of `order[done..fixed]` from all later entries, and then the values of the views that this
-    /// fixes, until no further view is fixed. Returns the number of fixed views.
+    /// Removes the values of `order[done..fixed]` from all later entries, then the values of the views thereby fixed,
+    /// until no further view is fixed. Returns the number of fixed views.
     ///
-    /// `RECORD` is explain mode. Testing the mode at every hit would cost a search without explanations two percent
-    /// more instructions, mostly because of register pressure rather than the test itself.
+    /// `RECORD` is explain mode. Testing it at every hit would cost a search without explanations two percent more
+    /// instructions, mostly because of register pressure rather than the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,
@@ -139,7 +139,7 @@ impl AllDifferentValue {
             // in the next sweep.
             let mut found = M::EMPTY;
             let first = fixed;
-            // Which views lose a value is nearly random: testing all of them first, without a branch, halves the
+            // Which views lose a value is nearly random, so testing all of them first, without a branch, halves the
             // mispredictions.
             let mut hits = 0;
             for at in first..self.order.len() {
@@ -168,14 +168,14 @@ impl AllDifferentValue {
         Ok(fixed)
     }
 
-    /// Like [`sweep`](Self::sweep), for values that fit into no window.
+    /// Like [`sweep`](Self::sweep), for values that do not fit into a window.
     fn one_by_one(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
         let mut at = done;
         while at < fixed {
             let Some(v) = cx.fixed(self.order[at].view) else { break };
             at += 1;
             cx.work(self.order.len() - at)?;
-            // Views fixed together also lose each other's values, so that equal values fail.
+            // Views fixed at the same time also lose each other's values, so that equal values fail.
             let mut hits = 0;
             for later in at..self.order.len() {
                 self.hits[hits] = later as u32;
@@ -207,13 +207,13 @@ impl AllDifferentValue {
         &self.views
     }
 
-    /// The fixed views and their positions, as of the last call of [`eliminate`](Self::eliminate), which returned
+    /// The fixed views and their positions, as of the last call to [`eliminate`](Self::eliminate), which returned
     /// `fixed`.
     pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[..fixed].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// The unfixed views and their positions, as of the last call of [`eliminate`](Self::eliminate), which returned
+    /// The unfixed views and their positions, as of the last call to [`eliminate`](Self::eliminate), which returned
     /// `fixed`.
     pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))

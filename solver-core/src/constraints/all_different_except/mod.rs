@@ -26,7 +26,7 @@ pub struct AllDifferentExcept {
     fixed: Vec<u32>,
 }
 
-/// The trailed integer: the number of processed positions.
+/// The trailed integer that counts processed positions.
 const DONE: usize = 0;
 
 static TAKEN: Rule =
@@ -52,7 +52,7 @@ impl AllDifferentExcept {
         AllDifferentExcept { place: order.clone(), order, fixed, except: Arc::new(except.clone()), views }
     }
 
-    /// Removes the value of a fixed view from the views that have not been processed.
+    /// Removes a fixed view's value from the unprocessed views.
     fn take(&mut self, cx: &mut Context<'_>, position: u32) -> Result<(), Conflict> {
         let open = self.order.len() - cx.trailed(DONE) as usize;
         let place = self.place[position as usize] as usize;

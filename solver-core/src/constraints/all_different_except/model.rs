@@ -9,7 +9,7 @@ struct DifferentExcept {
     except: ValueSet,
 }
 
-/// The maximum number of values at the levels Bounds and Domain, which need a count for each value.
+/// The maximum number of values at levels Bounds and Domain, which need a count for each value.
 const MOST_VALUES: u64 = 8192;
 
 impl Model {
@@ -36,7 +36,7 @@ impl Model {
 }
 
 impl DifferentExcept {
-    /// The occurrence limits: every value that is not excepted occurs at most once.
+    /// Returns the occurrence limits: every value that is not excepted occurs at most once.
     fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, TooLarge> {
         let values = ValueSet::from_ranges((0..site.views().len()).map(|i| site.bounds(i))).minus(&self.except);
         if values.len() > MOST_VALUES {

@@ -1,4 +1,4 @@
-//! The checkers of equality; they intersect the domains of the case.
+//! The checkers of equality; they intersect the case's domains.
 
 use crate::prelude_propagator::*;
 

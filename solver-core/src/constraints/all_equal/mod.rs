@@ -6,7 +6,7 @@
 //! | [Domain](AllEqual::domain) | every value missing from some view's domain | any removal | the same, plus views × words of the common range if there are holes |
 //!
 //! Both levels follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds,
-//! only the bounds are guaranteed to be in every domain.
+//! only bounds are guaranteed to be in every domain.
 //!
 //! # Rows for proofs
 //!
@@ -42,8 +42,8 @@ static ITSELF: Rule = Rule::sum_of_rows(
     "a variable of {constraint} would have to equal itself plus a number: {fact}",
 );
 
-/// The kinds of inference, named after what another view excludes. A hint is four times the position of that view plus
-/// the kind.
+/// The kinds of inference, named after what another view excludes. A hint is four times that view's position plus the
+/// kind.
 const BELOW: u32 = 0;
 const ABOVE: u32 = 1;
 const VALUE: u32 = 2;
@@ -72,7 +72,7 @@ impl AllEqual {
 
     fn new(views: impl IntoIterator<Item = View>, sees_holes: bool) -> AllEqual {
         let views: Arc<[View]> = views.into_iter().collect();
-        // Without this test, the bounds of x and x + 1 would chase each other through the entire domain.
+        // Without this test, the bounds of `x` and `x + 1` would chase each other through the entire domain.
         let mut offsets = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let (first, offset) = *offsets.entry((view.var(), view.is_negated())).or_insert((i, view.offset()));

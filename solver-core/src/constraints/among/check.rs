@@ -1,4 +1,4 @@
-//! The checker of `among`: recounts the views by their values in the case.
+//! The checker of `among`: recounts the views by their values in the given case.
 
 use super::{Counted, FEW, MANY, Meaning};
 use crate::prelude_propagator::*;

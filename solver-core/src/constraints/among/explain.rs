@@ -7,7 +7,7 @@ use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Explains a fact about the view at a position or about the count; without a fact, explains why more views are decided
+/// Explains a fact about the count or about the view at a position; without a fact, explains why more views are decided
 /// than the count allows.
 pub(super) fn explain(
     meaning: &Meaning,

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
-//! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
+//! `count` with a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
 //! when none is, otherwise *open*. The possible counts range from the number of views inside to that number plus the
 //! number of open views; if `c` allows only one end of this range, all open views are decided. That is domain
 //! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C.
@@ -14,8 +14,8 @@
 //! If a range of more than 65,536 values would have to be removed, it stays in the view's domain until one of the
 //! view's bounds reaches it.
 //!
-//! Open views form a sparse set, whose size is a trailed integer. Each open view has a watched value inside `S` and one
-//! outside, so that a removal costs no more than testing these two.
+//! Open views form a sparse set, whose size is a trailed integer. Each open view has one watched value inside `S` and
+//! one outside, so a removal costs only a test of these two.
 
 mod check;
 mod explain;
@@ -47,7 +47,7 @@ pub struct Among {
     /// backtracking needs to restore only the trailed integer.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// For each view, a value in the set and one outside it, as of the last test.
+    /// For each view, one value in the set and one outside it, as of the last test.
     seen: Box<[[i32; 2]]>,
 }
 
@@ -99,7 +99,7 @@ impl Among {
         Among { meaning: Arc::new(Meaning { views, sets, comparison, count }), place: order.clone(), order, seen }
     }
 
-    /// Moves a view to the decided ones if it is no longer open.
+    /// Moves a view to the decided views if it is no longer open.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let open = self.order.len() - cx.trailed(DECIDED) as usize;
         let place = self.place[position] as usize;

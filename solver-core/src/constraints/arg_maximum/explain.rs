@@ -19,7 +19,7 @@ pub(super) fn explain(
             &rules.index
         }
         MEMBER => {
-            // Above the bound, the view would be ahead of all others that can win.
+            // With a value above the bound, the view would be ahead of all others that can win.
             let mut left = vec![at as i32];
             for (i, &x) in xs.iter().enumerate().filter(|other| other.0 != at) {
                 let behind = Atom::at_most(x, bound + i64::from(lead(i, at)));
@@ -43,8 +43,8 @@ pub(super) fn explain(
     }
 }
 
-/// Explains that another view is always ahead of the one at `at`. Any separating value will do; one that holds at the
-/// root saves a premise.
+/// Explains that another view is always ahead of the one at `at`. Any separating value will do; one whose atom holds at
+/// the root saves a premise.
 fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) {
     let x = xs[at];
     let rivals = || (0..xs.len()).filter(|&i| i != at && past.max(x) < past.min(xs[i]) + lead(at, i));

@@ -5,10 +5,10 @@
 //! | [`ArgMaximum::domain`], [`ArgMaximum::of_minimum`] | every value without support | bounds; any removal from the index | linear |
 //!
 //! Indices count from 0; among equal values the first wins. So pairs of a view and its index are totally ordered,
-//! without ties. An index is removed when the maximum of its view is behind the minimum of another view. A view whose
-//! index was removed must be behind the highest maximum of the views that may still win. When one index is left, its
-//! view must be ahead of the minima of all others. That makes all domains consistent, because a value between two
-//! supported bounds of a view has a support, too.
+//! without ties. An index is removed when its view's maximum is behind another view's minimum. A view whose index was
+//! removed must be behind the highest maximum of the views that may still win. When one index is left, its view must be
+//! ahead of all other minima. That makes all domains consistent, because a value between two supported bounds of a view
+//! also has a support.
 //!
 //! The minimum is the maximum of the negated views, but its rules have their own names. The index of the maximum of an
 //! empty array is undefined, which makes the constraint false.
@@ -43,8 +43,8 @@ pub struct ArgMaximum {
     xs: Arc<[View]>,
     index: View,
     rules: &'static Rules,
-    /// The indices of views that are always behind another view of the same variable. If they were not removed first,
-    /// the bounds of the two views would chase each other.
+    /// The indices of views that are always behind another view of the same variable. Otherwise, the bounds of the two
+    /// views would chase each other.
     behind: Arc<[i32]>,
 }
 
@@ -185,7 +185,7 @@ impl ArgMaximum {
 
 impl Propagator for ArgMaximum {
     fn scope(&self, scope: &mut Scope) {
-        // Restores the views as posted, because negating a view at the limit may give an offset beyond the limit.
+        // Restores the views as posted, because negating a view near the limit may put its offset beyond the limit.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().map(given) {
             scope.watch(x, Wake::Bounds);

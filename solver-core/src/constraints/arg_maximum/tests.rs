@@ -35,7 +35,8 @@ fn the_index_of_the_least_is_domain_consistent() {
     check(ArgMaximum::of_minimum, first_least, &MINIMUM).passes(5_000);
 }
 
-/// `reliability.md` §2.5, case 3: Choco lost solutions with ties. Every assignment must have exactly one index.
+/// `reliability.md` §2.5, case 3: Choco lost solutions with ties. Every assignment of the values must have exactly one
+/// index.
 #[test]
 fn case_03_ties_go_to_the_first_and_no_assignment_is_lost() {
     for post in [ArgMaximum::domain as fn(Vec<View>, View) -> ArgMaximum, ArgMaximum::of_minimum] {

@@ -1,5 +1,4 @@
-//! Reasons for the inferences of `bin_packing`: as few facts as possible stating that an item is, or is not, in the
-//! bin.
+//! Reasons for the inferences of `bin_packing`: as few facts as possible about which items are, or are not, in the bin.
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -47,8 +46,8 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            // An upper bound follows from the minima of the other loads, just as a lower bound follows from their
-            // maxima; mirroring the views turns one case into the other.
+            // Just as a lower bound follows from the other loads' maxima, an upper bound follows from their minima;
+            // mirroring the views turns one case into the other.
             let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
             let others = others.map(mirror);
             let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
@@ -78,7 +77,8 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
     why.push(Atom::at_most(load, past.max(load)));
 }
 
-/// Drops parts, cheapest first, while the surplus covers their costs; the remaining surplus weakens the next part.
+/// Drops parts of the reason, cheapest first, while the surplus covers their costs; the remaining surplus weakens the
+/// next part.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
@@ -94,7 +94,7 @@ fn weigh(
     }
 }
 
-/// Adds facts that items other than `but` are in a bin; their sizes sum to at least `need`. Returns the excess.
+/// Adds facts stating that items other than `but`, of total size at least `need`, are in a bin. Returns the excess.
 fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
     let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
@@ -102,8 +102,8 @@ fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need
     drop_spare(past, atoms, total - need, why)
 }
 
-/// Adds facts that items other than `but` cannot be in a bin. Without these items and `but`, the sizes of the items sum
-/// to at most `most`. Returns the excess.
+/// Adds facts stating that items other than `but` cannot be in a bin. All items but these and `but` have a total size
+/// of at most `most`. Returns the excess.
 fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();

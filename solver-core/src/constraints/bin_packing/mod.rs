@@ -4,12 +4,11 @@
 //!
 //! Prunes loads by the packed and the possible sizes (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3):
 //! a load is at least the total size of the packed items and at most that of the possible items; the sum of all loads
-//! is the size of all items; an item leaves a bin that it would overfill, and enters one that cannot be filled without
-//! it. Then, bin by bin, it uses the sums of subsets of the open items (§3.4, §3.5): it removes loads that no subset
+//! is the total size of all items; an item leaves a bin that it would overfill, and enters one that cannot be filled
+//! without it. Then, bin by bin, it uses subset sums of the open items (§3.4, §3.5): it removes loads that no subset
 //! reaches, excludes items that belong to no subset with a possible sum, and packs items that belong to every such
-//! subset. A run takes time linear in the number of values of all items; for a bin with a tight load, computing the
-//! subset sums takes time quadratic in the number of its open items. Wakes on any removal from an item's view, and on
-//! the bounds of loads.
+//! subset. A run is linear in the number of values of all items; for a bin with a tight load, computing the subset sums
+//! is quadratic in its number of open items. Wakes on any removal from an item's view, and on the bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -87,7 +86,7 @@ static SUBSET: Rule = Rule::new(
 
 static RANGE: Rule = Rule::new("bin_packing.range", "{constraint} has no bin of such a number, so {fact}");
 
-/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the number of a bin or an item, plus the kind.
+/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the index of a bin or an item, plus the kind.
 const KINDS: u32 = 16;
 const PACKED: u32 = 0;
 const POSSIBLE: u32 = 1;
@@ -108,8 +107,7 @@ fn hint(kind: u32, number: usize) -> Lazy {
 }
 
 impl BinPacking {
-    /// Creates the propagator from the bin and the size of each item (a negative size counts as 0), and the load of
-    /// each bin.
+    /// Creates the propagator from each item's bin and size (a negative size counts as 0), and each bin's load.
     pub fn new(items: impl IntoIterator<Item = (View, i32)>, loads: impl IntoIterator<Item = View>) -> BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();
@@ -159,7 +157,7 @@ impl BinPacking {
         self.by_size.len().div_ceil(64)
     }
 
-    /// Adds up the packed and the possible sizes, and records the bins of open items.
+    /// Adds up the packed and possible sizes, and records the bins of open items.
     fn read(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.packed.fill(0);
         self.possible.fill(0);
@@ -278,7 +276,8 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Tested before any pruning, which may fix further views of a pruned variable after this run has read them.
+        // This is tested before any pruning, which may fix further views of a pruned variable after this run has read
+        // them.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;

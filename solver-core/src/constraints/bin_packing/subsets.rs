@@ -1,4 +1,4 @@
-//! Subset sums: tests whether some of the items that may still go into a bin can fill it.
+//! Subset sums: tests whether some of the items still possible in a bin can fill it.
 //!
 //! A bin whose load must lie in an interval needs a subset of its open items whose sizes sum to the missing load.
 //! Computing all subset sums is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time
@@ -12,7 +12,7 @@ use crate::prelude_propagator::*;
 /// An interval without a subset sum, between the nearest known sums below and above it.
 ///
 /// `below` is the sum of some of the largest items and some of the smallest. A subset with a larger sum needs one more
-/// of the other items, so it sums to at least `above`.
+/// item, so it sums to at least `above`.
 pub(super) struct Gap {
     pub(super) below: i64,
     pub(super) above: i64,
@@ -37,7 +37,7 @@ impl Sizes<'_> {
         gap(self.all.len(), |i| self.all.get(i).copied(), low, high)
     }
 
-    /// Like [`gap`](Self::gap), without the item at an index.
+    /// Like [`gap`](Self::gap), but without the item at an index.
     #[inline]
     fn gap_without(self, at: usize, low: i64, high: i64) -> Option<Gap> {
         if low <= 0 || high >= self.total - self.all[at] {
@@ -50,7 +50,7 @@ impl Sizes<'_> {
 /// Like [`Sizes::gap`], for `n` sizes. The interval must begin above 0 and end below the sum of the sizes.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
-    // The size of the smallest item other than the `small` smallest.
+    // The smallest size besides the `small` smallest.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
     // `a`: the sum of the `large` largest sizes. `c`: the sum of the `small` smallest. `b`: the sum of the `large + 1`
     // smallest that are not in `c`.
@@ -91,7 +91,7 @@ pub(super) struct Open {
     vain: Box<[Question]>,
 }
 
-/// A query with everything that determines its result: the missing load and the open items.
+/// A query with all data that determine its result: the missing load and the open items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Question {
     missing: (i64, i64),

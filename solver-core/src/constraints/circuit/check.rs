@@ -21,7 +21,7 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
     (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(&next, r))
 }
 
-/// Checks whether the fixed arcs from a node return to it before visiting all nodes.
+/// Checks whether the fixed arcs from a node lead back to it before visiting all nodes.
 fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     let mut at = start;
     for length in 1..succ.len() {

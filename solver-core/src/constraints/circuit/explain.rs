@@ -1,7 +1,7 @@
 //! Reasons for the inferences of `circuit`: cuts, recomputed in the graph of past domains.
 //!
 //! To explain the removal of an arc, the graph keeps only that arc at its node; to explain why an arc is forced, the
-//! graph leaves that arc out.
+//! graph omits that arc.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;
@@ -86,14 +86,13 @@ impl Graph<'_> {
         reached(n, from, |u| (0..n).filter(move |&w| Some(w) != without && arc(u, w)))
     }
 
-    /// The premises stating that no arc leaves a set; the node `without` is left out of the graph.
+    /// The premises stating that no arc leaves a set; the graph omits node `without`.
     fn cut(&self, inside: &FixedBitSet, without: Option<usize>) -> Vec<Atom> {
         let counts = |u: usize, w: usize| Some(u) != without && Some(w) != without && self.decided(u, w).is_none();
         cut_premises(self.past, self.succ, inside, counts)
     }
 
-    /// The premises stating that some node is not reachable from the root or cannot reach it; `None` if there is no
-    /// such node.
+    /// The premises stating that some node is not reachable from the root or cannot reach it; `None` if there is none.
     fn unreached(&self, root: usize) -> Option<Vec<Atom>> {
         let n = self.succ.len();
         let ahead = self.reach(root, true, None);
@@ -119,7 +118,7 @@ impl Graph<'_> {
             }
             why
         });
-        // The nodes of one component give the same premises, so a few candidates suffice.
+        // Nodes of the same component give the same premises, so a few candidates suffice.
         explanations.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! The arcs of a graph of successors, sets of its nodes, and cuts.
+//! A successor graph: its arcs, node sets, and cuts.
 
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
@@ -18,7 +18,7 @@ pub(in crate::constraints) fn forbid_range(
     Ok(())
 }
 
-/// The arcs of a graph of successors, as of the last read.
+/// The arcs of a successor graph, as of the last read.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {
     /// `begins` holds the start of each node's arcs in `targets`, followed by the end of the last node's arcs.
@@ -86,7 +86,7 @@ impl Arcs {
 /// Scratch: the nodes that reach a root or are reached from it.
 #[derive(Clone, Debug)]
 pub(in crate::constraints) struct Sets {
-    /// The nodes reachable from the root, and those from which the root is reachable.
+    /// The nodes reachable from the root, and those that reach the root.
     pub(in crate::constraints) forward: FixedBitSet,
     pub(in crate::constraints) backward: FixedBitSet,
     queue: Vec<u32>,
@@ -136,7 +136,7 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
     }
 }
 
-/// The nodes reachable from `from` in a graph of this many nodes, given the successors of each.
+/// Returns the nodes reachable from `from` in a graph of this many nodes, given each node's successors.
 pub(in crate::constraints) fn reached<S: IntoIterator<Item = usize>>(
     nodes: usize,
     from: usize,
@@ -151,8 +151,8 @@ pub(in crate::constraints) fn reached<S: IntoIterator<Item = usize>>(
     seen
 }
 
-/// The premises stating that no arc leads from the nodes `inside` to the others: every such arc accepted by `counts`
-/// was removed. A fixed node needs only one premise.
+/// The premises stating that no arc leads from the nodes `inside` to the others: every arc between them that `counts`
+/// accepts was removed. A fixed node needs only one premise.
 pub(in crate::constraints) fn cut_premises(
     past: &DomainsAt<'_>,
     succ: &[View],

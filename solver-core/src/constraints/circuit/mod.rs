@@ -1,8 +1,8 @@
 //! `circuit`: the successors of the nodes form a Hamiltonian circuit.
 //!
 //! `succ[i]` is the node after `i`; nodes are numbered from 0. All successors must be different, but this propagator
-//! does not prune by that condition: for full strength, also post an [`all_different`](super::all_different) on the
-//! same views.
+//! does not prune by that condition: for full strength, also post [`all_different`](super::all_different) on the same
+//! views.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -10,8 +10,8 @@
 //! | [`Connected`](CircuitLevel::Connected) | also every remaining arc, if the graph is not strongly connected; arcs that skip a subtree of a depth-first search or enter the wrong one; forces the only arc between two subtrees | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //! | [`Different`](CircuitLevel::Different) | in a model, also what domain consistent [`all_different`](super::all_different) removes | matching and components | as for `all_different` |
 //!
-//! No level is a standard level of consistency: keeping exactly the arcs of Hamiltonian circuits would require finding
-//! Hamiltonian circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is
+//! No level is a standard consistency level, because keeping exactly the arcs of Hamiltonian circuits would require
+//! finding such circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is
 //! correct, and that the pruning is exactly that of the rules below.
 //!
 //! Wakes on fixed views; at level `Connected`, on any removal.
@@ -40,7 +40,7 @@ use graph::Arcs;
 pub(super) use graph::{Sets, cut_premises, forbid_range, reached};
 pub(super) use model::{LARGEST_WRITTEN, arcs_left, closed, derive_circuit, is_circuit, rows_of_circuit};
 
-/// The maximum number of nodes for which the linear relaxation gets a row for each node.
+/// Up to this many nodes, the linear relaxation gets a row per node.
 pub(super) const LARGEST_RELAXED: usize = 60;
 
 /// The level of [`Circuit`]; see the [module page](self).
@@ -51,7 +51,7 @@ pub enum CircuitLevel {
     /// Also strong connectivity, with pruning.
     #[default]
     Connected,
-    /// Also domain consistency of `all_different` on the successors, if a model posts the constraint.
+    /// Also domain consistent `all_different` on the successors, if posted by a model.
     Different,
 }
 
@@ -75,20 +75,20 @@ pub enum CircuitLevel {
 pub struct Circuit {
     succ: Box<[View]>,
     level: CircuitLevel,
-    /// Scratch: the nodes that fixed arcs lead to.
+    /// Scratch: the nodes to which fixed arcs lead.
     entered: FixedBitSet,
     arcs: Arcs,
     visits: Box<[Visit]>,
-    /// The path of the depth-first search, with the number of arcs followed from each node.
+    /// The depth-first search path, with the number of arcs followed from each node.
     stack: Vec<(u32, u32)>,
 }
 
-/// What a depth-first search records about a node.
+/// The data that a depth-first search records about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
-    /// The preorder number of the node, from 1 on; 0 before its visit.
+    /// The node's preorder number, counted from 1; 0 before its visit.
     order: u32,
-    /// The lowest preorder number among the nodes to which arcs lead from the node or its subtree.
+    /// The lowest preorder number that an arc from the node or its subtree reaches.
     lowest: u32,
     /// The subtree of the root that contains the node: 0 for the root itself, then 1, 2, ….
     subtree: u32,
@@ -163,7 +163,7 @@ impl Circuit {
     }
 
     /// Searches depth-first from a root; returns the number of the root's subtrees. Returns `None` if the graph is not
-    /// strongly connected: some node is not visited, or some subtree has no arc to a node visited before it.
+    /// strongly connected because some node is not visited or some subtree has no arc to a node visited before it.
     fn search(&mut self, root: usize) -> Option<u32> {
         self.visits.fill(Visit::default());
         self.visits[root] = Visit { order: 1, lowest: 1, subtree: 0 };
@@ -202,7 +202,7 @@ impl Circuit {
         (visited as usize == self.succ.len()).then_some(subtrees)
     }
 
-    /// Prunes by the order in which a circuit must visit the subtrees: from the last one down to the first.
+    /// Prunes by the order in which a circuit must visit the subtrees: from the last down to the first.
     fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
         let subtree = |node: usize| self.visits[node].subtree;
         for &v in self.arcs.successors(root) {

@@ -8,8 +8,8 @@ use crate::model::defining::*;
 use derive::place;
 pub(in crate::constraints) use derive::{arcs_left, derive_circuit};
 
-/// The maximum number of nodes of a circuit that is written as rows for proofs. Larger circuits are decomposed, because
-/// the positions of their nodes would take too many rows.
+/// The maximum number of nodes for which a circuit is written as proof rows. Larger circuits are decomposed, because
+/// their nodes' positions would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
 
 impl From<CircuitLevel> for Consistency {
@@ -56,7 +56,8 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     true
 }
 
-/// The decomposition of `circuit`: the path from node 0 first returns to node 0 after as many steps as there are nodes.
+/// The decomposition of `circuit`: the number of steps in which the path from node 0 first returns to it is the number
+/// of nodes.
 pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
     let Some(first) = succ.first() else { return Ok(()) };
     let (mut at, mut visited) = (first.clone(), Vec::new());
@@ -69,8 +70,8 @@ pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition
     into.require(at.equals(0))
 }
 
-/// Adds rows to those of `all_different`: each node has a position on the path from node 0, with one node per position.
-/// An arc leads to the next position; only the arc from the last position leads back to node 0.
+/// Adds rows to those of `all_different`: each node has a position on the path from node 0, and each position has one
+/// node. An arc leads to the next position; only the arc from the last one leads back to node 0.
 pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
         return Ok(false);
@@ -117,7 +118,7 @@ impl Decompose for Through {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        // XCSP3 circuits may leave nodes out; a node that is left out is its own successor.
+        // XCSP3 circuits may omit nodes; an omitted node is its own successor.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)

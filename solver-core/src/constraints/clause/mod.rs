@@ -45,7 +45,7 @@ const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
 
-/// The event at which an atom may become false.
+/// Returns the event at which an atom may become false.
 fn wake(atom: Atom) -> Wake {
     match atom.relation() {
         Relation::AtLeast => Wake::Max,

@@ -7,9 +7,9 @@
 //! By De Morgan it is also reified disjunction: `1 - b` is the conjunction of all `1 - x`. Models post one propagator
 //! for each reified `and` and `or`; two half-reified sums instead would wake twice as often.
 //!
-//! A conjunct that becomes 1 does not matter while another conjunct is open (or, if the Boolean is 0, two others). So
-//! only one or two conjuncts are watched, like the literals of a [clause](super::clause). Backtracking has nothing to
-//! restore.
+//! A conjunct that becomes 1 does not matter while another conjunct is open (or two others, if the Boolean is 0). So
+//! only one or two conjuncts are watched, like the literals of a [clause](super::clause), and backtracking has nothing
+//! to restore.
 
 mod check;
 #[cfg(test)]
@@ -41,7 +41,7 @@ pub struct Conjunction {
     watched: WatchedPair,
 }
 
-/// The minimum number of conjuncts at which only two of them schedule the propagator when they become 1.
+/// From this many conjuncts on, only two of them schedule the propagator when they become 1.
 const LONG: usize = 4;
 
 /// The position of the first conjunct in the scope, after the Boolean.
@@ -57,7 +57,7 @@ enum Parts {
     Whole,
     /// All conjuncts but this one are 1, and the Boolean is 0.
     AllBut(View),
-    /// No conjunct is 0, and two conjuncts are open, or one if the Boolean is not 0.
+    /// No conjunct is 0, and two are open (or one, if the Boolean is not 0).
     Open,
 }
 
@@ -72,8 +72,8 @@ impl Conjunction {
         self.parts.len() >= LONG
     }
 
-    /// Looks for a conjunct that is 0, or for as many open ones as are needed, starting with the watched ones. Also
-    /// returns the number of conjuncts tested.
+    /// Looks for a conjunct that is 0, or for as many open ones as needed, starting with the watched ones. Also returns
+    /// the number of conjuncts tested.
     #[inline]
     fn look(&mut self, cx: &Context<'_>, truth: Option<i32>, modified: &[u32]) -> (Parts, usize) {
         let n = self.parts.len();

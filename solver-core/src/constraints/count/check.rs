@@ -1,4 +1,4 @@
-//! The checker of `count`: for each value in the case, counts the views that must take it and those that may.
+//! The checker of `count`: for each value in the given case, counts the views that must take it and those that may.
 
 use super::Meaning;
 use crate::prelude_propagator::*;

@@ -11,7 +11,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
-    // The values that the fact itself excludes, if it concerns the number or the value.
+    // The values that the fact itself excludes, if it is about the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
     let has = |k: i32| past.contains(*number, k) && !spared.contains(k);
     let mut missing = Vec::new();
@@ -36,8 +36,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-/// The counted view that the fact is about, if any: its position, and the counted value that it takes if the fact is
-/// false.
+/// The counted view in the fact, if any: its position, and the counted value that it takes if the fact is false.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,
@@ -69,7 +68,7 @@ impl Target {
 }
 
 /// Explains why more or fewer views take a value than the number allows, using as few views as possible. Returns the
-/// numbers of occurrences that remain possible; `number` must have lost them.
+/// occurrence numbers that remain possible; `number` must have lost them.
 fn miscounted(
     views: &[View],
     past: &DomainsAt<'_>,

@@ -5,11 +5,11 @@
 //! | [`Count`] `#{i : xᵢ = y} = c` | Domain | every value without support | any removal | views × values of `y` |
 //!
 //! A value `v` of `y` is taken by at least as many views as are fixed to it, and by at most as many as contain it;
-//! every number between the two is possible, because the views are independent. `v` is *possible* when `c` contains
-//! such a number, and every value of `c` needs a possible `v`. A possible value is *full* when no more views may take
-//! it, and *required* when all views that can take it must. A value is removed from a view only if no possible value
-//! permits it. (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and
-//! future*, Constraints 12, 2007, for the constraint.)
+//! every number between these is possible, because the views are independent. `v` is *possible* if `c` contains one of
+//! these numbers, and every value of `c` needs a possible `v`. A possible value is *full* if no more views may take it,
+//! and *required* if all views that can take it must. A value is removed from a view only if no possible value permits
+//! it. (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*,
+//! Constraints 12, 2007, for the constraint.)
 //!
 //! If `y` is fixed, a model posts [`Among`](super::Among) instead. While `y` spans more than 65,536 values, only `0 <=
 //! c <= n` is enforced.
@@ -51,14 +51,14 @@ struct Possible {
     is_required: bool,
 }
 
-/// Hints: the view that an inference is about. For a counted view, the hint is twice the position plus `TAKES` or
+/// Hints: the subject of an inference. For a counted view, the hint is twice the position plus `TAKES` or
 /// `TAKES_NOT`: the view cannot take the counted value, or cannot take any other value.
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
 const TAKES_NOT: u32 = 3;
 
-/// The maximum length of the range of `y` that is examined.
+/// Ranges of `y` up to this length are examined.
 const LONGEST: i64 = 65_536;
 
 pub(super) static RULE: Rule = Rule::new(
@@ -114,7 +114,7 @@ impl Count {
         Ok(())
     }
 
-    /// Removes the numbers of occurrences that no possible value can have.
+    /// Removes the occurrence numbers that no possible value can have.
     fn prune_number(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let number = self.meaning.number;
         self.possible.sort_unstable_by_key(|p| p.times);
@@ -140,7 +140,7 @@ impl Count {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
             p.is_required = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
-        // If two values are not required, each permits the views to take the other.
+        // If two values are not required, each of them permits the views to take the other.
         let mut relaxed = self.possible.iter().filter(|p| !p.is_required);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {

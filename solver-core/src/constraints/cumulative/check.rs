@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// The profile of compulsory parts other than that of task `but`, as ascending times with the height from each time on.
+/// The profile of all compulsory parts but that of task `but`: ascending times, each with the height from then on.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =
@@ -73,8 +73,8 @@ fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
 }
 
 /// Checks whether some window that begins at a bound of a task must contain too much energy. All windows that begin at
-/// `a` are tested in one sweep: as `b` grows, each task adds its demand to the energy required in `a..b` from its
-/// latest start (but at least `a`) on, until its minimum overlap is reached.
+/// `a` are tested in one sweep: as `b` grows, each task adds its demand to the energy required in `a..b`, beginning at
+/// its latest start (but at least `a`), until its minimum overlap is reached.
 fn too_much(jobs: &[Job], capacity: i64) -> bool {
     let beginnings = jobs.iter().flat_map(|j| [j.first, j.last, j.first + j.long]);
     beginnings.into_iter().any(|a| {

@@ -1,11 +1,11 @@
 //! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that tasks
-//! require in it, and tests whether the task that would add most energy by starting at its earliest start still fits.
+//! require in it, and tests whether the task that would add most energy if started earliest still fits.
 //!
 //! The energy of a window consists of the profile of compulsory parts, the free parts of the tasks that must lie within
 //! it, and the energy that the other tasks still need in it when they run as late as possible (Vilím 2011; Schutt,
 //! Feydy, Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single
-//! window: a task that has to run after a set of other tasks is moved past the slack of one window, and further by
-//! other windows in the next pass.
+//! window: a task that must run after a set of other tasks is moved past the slack of one window, and in the next pass
+//! further by other windows.
 
 use super::Cumulative;
 use super::ENERGY;
@@ -17,7 +17,7 @@ use crate::prelude_propagator::*;
 /// Scratch of a pass; see the [module page](self).
 #[derive(Clone, Debug, Default)]
 pub(super) struct EdgeFinder {
-    /// The tasks with positive energy and their numbers, in reversed time for upper bounds.
+    /// The tasks with positive energy and their indices, in reversed time for upper bounds.
     tasks: Vec<(Extent, u32)>,
     /// The energy of the profile before each task's earliest start, and before its latest end.
     before: Vec<(i128, i128)>,
@@ -28,7 +28,7 @@ pub(super) struct EdgeFinder {
     cuts: Vec<Cut>,
 }
 
-/// A start that can be raised, because the task does not fit into the window at an earlier start.
+/// A start that can be raised, because the task does not fit into the window if started earlier.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     task: u32,
@@ -105,8 +105,8 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // How much of the task's free part, and how much of the entire task, lies in the window if the task
-                    // runs as late as possible.
+                    // How much of the task's free part, and of the entire task, lies in the window if it runs as late
+                    // as possible.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);
@@ -134,7 +134,7 @@ impl EdgeFinder {
     }
 }
 
-/// Computes the energy of a profile before given times, which must be ascending.
+/// Computes a profile's energy before given times, which must be ascending.
 struct Sweep<'a> {
     profile: &'a Profile,
     at: usize,
@@ -159,7 +159,7 @@ impl<'a> Sweep<'a> {
 }
 
 impl Cumulative {
-    /// Prunes starts by the energy of windows; returns whether any changed.
+    /// Prunes starts by window energy; returns whether any changed.
     pub(super) fn find_edges(&mut self, cx: &mut Context<'_>, capacity: i32) -> Result<bool, Conflict> {
         let mut cut = false;
         for time in [Time::Forward, Time::Backward] {

@@ -1,8 +1,8 @@
 //! Energy reasons: how much of each task must lie in a window.
 //!
 //! A task runs within `a..b` for at least `t` because it starts at `a + t - duration` or later and at `b - t` or
-//! earlier. The excess energy of the window allows leaving out tasks, those with the least energy first; the remaining
-//! excess reduces the overlap that the next task needs.
+//! earlier. The window's excess energy allows omitting tasks, those with the least energy first; the remaining excess
+//! reduces the overlap that the next task needs.
 
 use super::Cumulative;
 use super::extent::Extent;
@@ -12,13 +12,13 @@ use crate::prelude_propagator::*;
 #[derive(Clone, Copy)]
 pub(super) struct Target {
     pub(super) task: usize,
-    /// The premise about the start of the task.
+    /// The premise about the task's start.
     pub(super) start: Atom,
     pub(super) overlap: i64,
 }
 
-/// The premises stating that the window `a..b` needs too much energy according to the extents read in this run; empty
-/// unless explanations are recorded.
+/// The premises stating that the window `a..b` needs too much energy by the extents read in this run; empty unless
+/// explanations are recorded.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,

@@ -1,8 +1,8 @@
-//! Time-table reasons: the tasks that run at one time, recomputed from past domains.
+//! Time-table reasons: the tasks that run at a given time, recomputed from past domains.
 //!
 //! If a start moves by no more than the duration, the move is explained at the last point of the full segment, where
-//! the task would certainly run without the inference. A task shorter than the segment jumps over it, so the other
-//! tasks must fill the part of the segment that the task cannot avoid.
+//! the task would certainly run without the inference. A task shorter than the segment jumps over it, so the others
+//! must fill the part of the segment that it cannot avoid.
 
 use super::extent::Extent;
 use super::profile::Profile;
@@ -19,7 +19,7 @@ struct Full {
     y: i64,
     /// The demand that the others must exceed.
     above: i64,
-    /// The task that does not count among the others.
+    /// The task not counted among the others.
     but: Option<usize>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Scene<'a> {
         self.within(full).map(|j| self.extents[j].demand).sum::<i64>() > full.above
     }
 
-    /// A point of a full interval: the preferred one if it is full, otherwise one where some task begins.
+    /// A point of a full interval: the preferred one if full, otherwise one where some task begins.
     fn point(&self, stretch: Full, preferred: i64) -> Full {
         let Full { x, y, .. } = stretch;
         let starts = self.extents.iter().map(|e| e.lst).filter(|t| (x..y).contains(t));

@@ -10,11 +10,10 @@
 //!
 //! Both wake on the bounds of starts, the minima of durations and demands, and the maximum of the capacity.
 //!
-//! Edge finding is not monotone: its windows begin at the earliest start of some task and end at the latest end of some
-//! task, and tasks that extend beyond the end contribute their minimum energy within the window. When the latest end
-//! that defined a window moves down, the window disappears, and a smaller one may prune less. So the fixpoint can
-//! depend on the order in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009);
-//! soundness does not.
+//! Edge finding is not monotone: its windows run from some task's earliest start to some task's latest end, and tasks
+//! that extend beyond the end contribute their minimum energy within the window. When the latest end that defined a
+//! window moves down, the window disappears, and a smaller one may prune less. So the fixpoint, though not soundness,
+//! can depend on the order in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009).
 //!
 //! # Reasons
 //!
@@ -88,7 +87,8 @@ pub struct Cumulative {
     tasks: Box<[Task]>,
     capacity: Quantity,
     level: CumulativeLevel,
-    /// Whether all durations, demands and the capacity are non-negative constants, and no demand exceeds the capacity.
+    /// Whether all durations and demands and the capacity are non-negative constants and no demand exceeds the
+    /// capacity.
     is_plain: bool,
     /// The tasks as read in this run.
     extents: Vec<Extent>,
@@ -113,7 +113,7 @@ static TOO_TALL: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("cumulative.negative", "no duration, demand or capacity of {constraint} is negative, so {fact}");
 
-/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the number of the task, plus the kind.
+/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the task's index, plus the kind.
 const KINDS: u32 = 8;
 const LOWER: u32 = 0;
 const UPPER: u32 = 1;
@@ -125,7 +125,7 @@ fn hint(kind: u32, task: usize) -> Lazy {
     Lazy(task as u32 * KINDS + kind)
 }
 
-/// The maximum number of tasks at whose latest starts the profile is tested while the condition is undecided.
+/// While the condition is undecided, the profile is tested at the latest starts of at most this many tasks.
 const MOST_TRIED: usize = 256;
 
 impl Cumulative {

@@ -40,10 +40,10 @@ struct Resource;
 
 impl Model {
     /// Requires that the total demand of the running tasks never exceeds `capacity`. Each task is given by its start,
-    /// its duration and its demand, or by an [`Interval`] and its demand. The default level is
-    /// [`CumulativeLevel::TimeTable`]; if no two tasks ever fit in parallel, the default adds a
-    /// [`disjunctive`](Model::disjunctive) over the tasks. If a level is chosen explicitly, only that level is posted.
-    /// A task whose duration or demand is a variable that may be 0 is optional.
+    /// duration and demand, or by an [`Interval`] and its demand. The default level is [`CumulativeLevel::TimeTable`];
+    /// if no two tasks ever fit in parallel, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An
+    /// explicitly chosen level is posted alone. A task whose duration or demand is a variable that may be 0 is
+    /// optional.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,7 +1,7 @@
 //! The overload check: finds a window from an earliest start to a latest end that must contain more energy than is
 //! available.
 //!
-//! Tasks enter a Θ-tree in order of latest end; its leaves are in order of earliest start. Its root has the energy
+//! Tasks enter a Θ-tree in order of latest end; its leaves are in order of earliest start. Its root holds the energy
 //! envelope `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). Costs `n log n`.
 
 use super::extent::Extent;
@@ -34,7 +34,7 @@ impl Energy for i128 {
     const NONE: i128 = i128::MIN / 2;
 }
 
-/// The energy below which no sum exceeds 64 bits, because times lie within ±2³¹ and the capacity lies within ±2³⁰.
+/// Below this energy, no sum exceeds 64 bits, because times lie within ±2³¹ and the capacity within ±2³⁰.
 const SHORT: i128 = 1 << 61;
 
 /// The nodes of a complete binary tree, each with the energy and the envelope of the tasks below it.

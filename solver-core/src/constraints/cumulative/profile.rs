@@ -14,7 +14,7 @@ pub(super) struct Segment {
 /// The segments in chronological order. No compulsory part begins or ends within a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
-    /// The starts and ends of all compulsory parts, each with twice the number of the task, plus 1 for an end. Sorting
+    /// The starts and ends of all compulsory parts, each with twice the task's index, plus 1 for an end. Sorting
     /// starts from the order of the last run, which is nearly sorted.
     order: Vec<(i64, u32)>,
     /// The times at which the profile changes, and the changes.

@@ -27,7 +27,7 @@ impl Cumulative {
         Ok(cut)
     }
 
-    /// Returns whether the other tasks leave too little of the capacity for task `i` in a segment.
+    /// Returns whether the other tasks leave too little capacity for task `i` in a segment.
     fn clashes(&self, i: usize, segment: Segment, capacity: i64) -> bool {
         let own = self.extents[i];
         let others = segment.height - if own.covers(segment.begin, segment.end) { own.demand } else { 0 };

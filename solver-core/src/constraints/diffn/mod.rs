@@ -1,20 +1,18 @@
 //! `diffn` (no-overlap in two dimensions): rectangles that do not overlap.
 //!
 //! A rectangle has an origin and a size along two axes; sizes may be views, and a negative size makes the constraint
-//! false. An empty rectangle, with a size of 0, either is unconstrained or must not lie inside another one: see
-//! [`Empty`].
+//! false. An empty rectangle, with a size of 0, is either unconstrained or forbidden inside another one: see [`Empty`].
 //!
 //! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then one precedes
 //! the other along the other axis, and bounds follow from the forbidden region of the other rectangle (Beldiceanu,
 //! Carlsson 2001, *Sweep as a generic pruning technique applied to the non-overlapping rectangles constraint*; here
-//! only for bounds and pair by pair). A run tests each modified rectangle against all others, at cost `n` for each.
-//! Wakes on the bounds of origins and the minima of sizes.
+//! only for bounds and pair by pair). A run tests each modified rectangle against all others, at cost `n` each. Wakes
+//! on the bounds of origins and the minima of sizes.
 //!
-//! Pairs are tested until no bound moves. As a result, the bounds of each origin are consistent with every other
-//! rectangle taken by itself, at minimum sizes; sizes themselves are not pruned, except for negative values. Three
-//! rectangles that fit pairwise but not together are not detected here; a model that posts `diffn` also gets the
-//! implied cumulative constraint along each axis. This is not a standard level of consistency, and tests require only
-//! that no solution is lost.
+//! Pairs are tested until no bound moves. As a result, the bounds of each origin are consistent with each other
+//! rectangle separately, at minimum sizes; only negative values of sizes are pruned. Three rectangles that fit pairwise
+//! but not together are not detected here; a model that posts `diffn` also gets the implied cumulative constraint along
+//! each axis. This is not a standard level of consistency, and tests require only that no solution is lost.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -69,11 +67,11 @@ pub struct Diffn {
     empty: Empty,
     /// The rectangle to which each position of the scope belongs.
     owners: Box<[u32]>,
-    /// The modified rectangles; meaningless between runs.
+    /// The modified rectangles; valid only during a run.
     changed: Vec<u32>,
 }
 
-/// The maximum number of rectangles whose pairs are tested while the condition is undecided.
+/// While the condition is undecided, pairs are tested only among at most this many rectangles.
 const MOST_TRIED: usize = 256;
 
 static PAIR: Rule = Rule::new("diffn.pair", "{premises}, and no two rectangles of {constraint} overlap, so {fact}");
@@ -191,7 +189,8 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Tested before any pruning, which may fix further views of a pruned variable after this run has read them.
+        // This is tested before any pruning, which may fix further views of a pruned variable after this run has read
+        // them.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

@@ -59,7 +59,7 @@ fn starts_too_late(jobs: &[Job], i: usize) -> bool {
     earliest_end(before).is_some_and(|end| end > own.last)
 }
 
-/// Checks whether task `i` must come after some other tasks, because it does not fit among them, but cannot start after
+/// Checks whether task `i` must come after some other tasks because it does not fit among them, but cannot start after
 /// them.
 fn is_pushed_out(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];

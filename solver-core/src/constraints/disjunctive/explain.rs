@@ -1,7 +1,7 @@
 //! Reasons for the inferences of `disjunctive`, computed from past domains.
 //!
-//! The excess duration of the tasks allows leaving some of them out, the shortest first; the remaining excess lets the
-//! others start earlier. All code is for forward time; a hint determines whether to mirror time.
+//! The tasks' excess duration allows omitting some of them, the shortest first; the remaining excess lets the others
+//! start earlier. All code is for forward time; a hint determines whether to mirror it.
 
 use super::filter::Span;
 use super::{BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE};
@@ -59,7 +59,7 @@ impl Block {
         self.start + self.total
     }
 
-    /// Leaves out tasks and lets the block begin earlier, as long as it ends at `end` or later.
+    /// Omits tasks and lets the block begin earlier, while it ends at `end` or later.
     fn shrink(&mut self, end: i64) {
         let mut surplus = self.end() - end;
         self.tasks.sort_by_key(|s| s.duration);
@@ -78,7 +78,7 @@ impl Block {
     }
 }
 
-/// Collects tasks by descending earliest start until together they end at `end` or later, if they ever do.
+/// Collects tasks by descending earliest start until together they end at `end` or later; `None` if they never do.
 fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
@@ -147,8 +147,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Adds the premises for two windows with the same end: one into which the task does not fit, and within it a
-    /// window whose tasks push the task to the bound.
+    /// Adds the premises for two windows with the same end: one into which the task does not fit and, within that, one
+    /// whose tasks push the task to the bound.
     fn edge(&self, own: Span, bound: i64, why: &mut Premises) {
         for end in self.spans.iter().map(|s| s.lct) {
             let inside = || self.others(own).filter(|s| s.lct <= end);

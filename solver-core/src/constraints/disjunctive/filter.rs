@@ -82,7 +82,7 @@ pub(super) struct Filter {
     /// All tasks of positive duration, in order of earliest start.
     all: Vec<Span>,
     /// The tasks whose interval from earliest start to latest end overlaps that of another task. The other tasks cannot
-    /// be pruned and cannot prune any task.
+    /// be pruned and prune nothing.
     now: Sorted,
     /// The tasks in reversed time; computed when needed.
     mirror: Sorted,
@@ -155,8 +155,8 @@ impl Filter {
         })
     }
 
-    /// Returns the earliest end of Θ without task `k` if that end exceeds `limit`. `inside` states whether the task is
-    /// in Θ. Usually, Θ does not exceed the limit even with the task.
+    /// Returns the earliest end of Θ without task `k` if that end exceeds `limit`. `inside` is whether the task is in
+    /// Θ. Usually, Θ does not exceed the limit even with the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();
@@ -167,7 +167,7 @@ impl Filter {
         (end > limit).then_some(end)
     }
 
-    /// Detectable precedences: a task precedes another if its latest start is before the earliest end of the other.
+    /// Detectable precedences: a task precedes another if its latest start is before the other's earliest end.
     pub(super) fn detect_precedences(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -198,7 +198,7 @@ impl Filter {
                 self.insert(j);
                 next += 1;
             }
-            // Every task starts before it ends, so the task itself is among the inserted ones.
+            // Every task starts before it ends, so task `k` itself is among the inserted ones.
             let last = self.now.by_lst[..next].iter().rev().find(|&&j| j != k);
             let Some(bound) = last.map(|&j| self.now.spans[j as usize].lst()) else { continue };
             if bound < own.lct && self.end_without(k, true, own.lst()).is_some() {
@@ -211,8 +211,8 @@ impl Filter {
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
         let Sorted { spans, by_lct, .. } = &self.now;
-        // Θ with one task of Λ ends no later than all tasks together, so only earlier deadlines matter. Tasks with
-        // later deadlines are gray from the beginning.
+        // Θ with one task of Λ ends no later than all tasks together, so only earlier deadlines matter, and tasks with
+        // later ones are gray from the beginning.
         let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
         let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);
         let first = early.min(by_lct.len().saturating_sub(1));

@@ -2,7 +2,7 @@
 //!
 //! A task runs from its start for its duration. Tasks of duration 0 are unconstrained (MiniZinc's non-strict
 //! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) over the tasks, as rectangles in one row, is
-//! posted as well. Durations may be views; a negative duration makes the constraint false.
+//! also posted. Durations may be views; a negative duration makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -41,7 +41,7 @@ pub use activity::Activity;
 use filter::{Cut, Filter};
 pub use model::IntoTask;
 
-/// The maximum number of tasks whose pairs are tested while the condition is undecided.
+/// While the condition is undecided, pairs are tested only among at most this many tasks.
 const MOST_TRIED: usize = 256;
 
 /// The level of [`Disjunctive`]; see the [module page](self).
@@ -106,7 +106,7 @@ static ORDER: Rule = Rule::new(
 
 static NEGATIVE: Rule = Rule::new("disjunctive.negative", "no duration of {constraint} is negative, so {fact}");
 
-/// The rule and the direction of time. A [`Lazy`] hint is `KINDS` times the number of the task, plus both of these.
+/// The rule and the direction of time. A [`Lazy`] hint is `KINDS` times the task's index, plus both of these.
 const KINDS: u32 = 8;
 const BACKWARD: u32 = 1;
 const BY_OVERLOAD: u32 = 0;
@@ -137,7 +137,7 @@ impl Disjunctive {
             let duration = i64::from(duration.min(cx));
             let hint = || Lazy(task * KINDS + kind + u32::from(backward) * BACKWARD);
             // Edges and precedences raise starts, and not-last lowers ends; in mirrored time, starts and ends are
-            // exchanged.
+            // swapped.
             match (kind == BY_NOT_LAST, backward) {
                 (false, false) => cx.at_least(start, bound, hint)?,
                 (false, true) => cx.at_most(start, -bound - duration, hint)?,

@@ -15,7 +15,7 @@ impl From<DisjunctiveLevel> for Consistency {
     }
 }
 
-/// A task: an [`Interval`], or a pair of its start and its duration.
+/// A task: an [`Interval`], or a pair of start and duration.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;
@@ -57,9 +57,9 @@ struct OneMachine {
 }
 
 impl Model {
-    /// Requires that no two tasks run at the same time. Each task is an [`Interval`] or a pair of a start and a
-    /// duration. Tasks of duration 0 are unconstrained, so a variable duration that may be 0 makes a task optional. The
-    /// default level is [`DisjunctiveLevel::EdgeFinding`].
+    /// Requires that no two tasks run at the same time. Each task is an [`Interval`] or a pair of start and duration.
+    /// Tasks of duration 0 are unconstrained, so a variable duration that may be 0 makes a task optional. The default
+    /// level is [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,10 +1,10 @@
 //! Θ-Λ-trees (Vilím 2004; 2007, §2.6): the earliest end of a set of tasks Θ, and of Θ plus one task of another set Λ.
 //!
-//! A complete binary tree over the tasks in the order of their earliest starts. White tasks are in Θ, gray ones in Λ.
-//! Each node has the sum of durations and the earliest end of the white tasks below it, and the maximum of each with
-//! one gray task added. Insertion and removal take logarithmic time.
+//! A complete binary tree over the tasks in order of earliest start. White tasks are in Θ, gray ones in Λ. Each node
+//! holds the duration sum and the earliest end of the white tasks below it, and the maximum of each with one gray task
+//! added. Insertion and removal take logarithmic time.
 
-/// Sum and earliest end of the white tasks below a node.
+/// The duration sum and earliest end of the white tasks below a node.
 #[derive(Clone, Copy, Debug)]
 struct White {
     sum: i64,
@@ -49,8 +49,8 @@ impl Tree {
         self.white.resize(2 * self.leaves, EMPTY);
     }
 
-    /// Fills Θ with tasks that may turn gray later, and Λ with gray ones. Each task is given by its start, its duration
-    /// and whether it is gray.
+    /// Fills Θ with tasks that may turn gray later, and Λ with gray ones. Each task is given by its start, its
+    /// duration, and whether it is gray.
     pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64, bool)>) {
         self.clear(tasks.len());
         self.plus.clear();

@@ -1,4 +1,4 @@
-//! The checker of `x div y = z`: uses forward division only, and finds the first x or y by bisection.
+//! The checker of `x div y = z`: uses only forward division, and finds the first x or y by bisection.
 
 use crate::constraints::hull::least;
 

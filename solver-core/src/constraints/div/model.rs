@@ -10,7 +10,7 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// Requires that `x div y = z`, truncated toward 0. The constraint is false where y is 0. Propagates bounds.
+    /// Requires that `x div y = z`, truncated toward 0. The constraint is false if `y` is 0. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

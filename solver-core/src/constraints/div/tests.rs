@@ -3,8 +3,8 @@ use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
-/// Checks, for each combination of signs, whether a value has a support among real x and y, with the quotient rounded
-/// toward 0.
+/// Checks, for each combination of signs, whether a value has a support among real `x` and `y`, with the quotient
+/// rounded toward 0.
 fn has_real_support(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let [x, y, z] = [0, 1, 2].map(|k| {
         let d = &domains[k];

@@ -1,4 +1,4 @@
-//! The checkers of the element constraints: they try every index in the case.
+//! The checkers of the element constraints: they try every index in the given case.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;

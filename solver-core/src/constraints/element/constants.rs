@@ -32,8 +32,7 @@ pub struct ElementOfConstants {
     group_of: Arc<[u32]>,
     /// The indices of each group as bits, if all indices are less than 64.
     masks: Option<Arc<[u64]>>,
-    /// Scratch at the level Domain: the groups of the tested indices, and those of them whose value the result may
-    /// have.
+    /// Scratch at level Domain: the groups of the tested indices, and those whose value the result may have.
     seen: FixedBitSet,
     possible: FixedBitSet,
 }
@@ -46,8 +45,8 @@ const ABOUT_RESULT: u32 = 1;
 const MOST_INDICES: u64 = 1_000;
 
 impl ElementOfConstants {
-    /// Creates a propagator that is bounds consistent on the result and domain consistent on the index with respect to
-    /// the result's bounds.
+    /// Creates a propagator that is bounds consistent on the result and, given the result's bounds, domain consistent
+    /// on the index.
     pub fn bounds(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
         ElementOfConstants::new(array.into(), index, result, Level::Bounds)
     }
@@ -82,7 +81,7 @@ impl ElementOfConstants {
         self.possible[group]
     }
 
-    /// Like [`prune_index`](Self::prune_index), by groups instead of indices; `None` if some index is 64 or more.
+    /// Like [`prune_index`](Self::prune_index), but by groups instead of indices; `None` if some index is 64 or more.
     fn prune_index_by_groups(&mut self, cx: &mut Context<'_>) -> Option<Result<(i32, i32), Conflict>> {
         let within = self.groups.within(cx.bounds(self.result));
         let ElementOfConstants { masks: Some(masks), groups, possible, index, result, level, .. } = self else {
@@ -118,7 +117,8 @@ impl ElementOfConstants {
             for bit in ones(left) {
                 let i = base + bit as i32;
                 let v = self.array[i as usize];
-                // Bounds are tested first, also because a value beyond the range of views may alias one within it.
+                // The bounds are tested first, in part because a value beyond the range of views may alias one within
+                // it.
                 if low <= v && v <= high && self.is_possible(cx, self.group_of[i as usize] as usize) {
                     (least, most) = (least.min(v), most.max(v));
                 } else {
@@ -129,7 +129,7 @@ impl ElementOfConstants {
         Ok((least, most))
     }
 
-    /// Removes the values within the result's bounds that belong to no remaining index.
+    /// Removes the values within the result's bounds that no remaining index has.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let too_many = |cx: &Context<'_>| cx.size(self.result) as usize > self.possible.count_ones(..);
         if !too_many(cx) {

@@ -86,7 +86,7 @@ fn each_once(past: &DomainsAt<'_>, view: View, mut values: Scratch<i32>, why: &m
 }
 
 /// Explains a fact that holds because the selected view and the result are equal: by the index (its views and their
-/// values) and by the same fact about the other of the two.
+/// values) and the same fact about the other one.
 pub(super) fn equal(
     fact: Atom,
     index: impl IntoIterator<Item = (View, i32)>,
@@ -100,8 +100,8 @@ pub(super) fn equal(
 }
 
 /// Explains why no cell is possible, or no cell that violates a fact about the result: for each cell, its row or column
-/// was removed, it satisfies the fact, or it and the result have no common value. Cells are given in row-major order,
-/// with the number of columns.
+/// was removed, it satisfies the fact, or it and the result have no common value. Cells are in row-major order, with
+/// the given number of columns.
 pub(super) fn no_other_cell(
     past: &DomainsAt<'_>,
     (cells, columns): (&[View], usize),

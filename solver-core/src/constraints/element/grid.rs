@@ -6,12 +6,12 @@
 use super::{check, enforce_range};
 use crate::prelude_propagator::*;
 
-/// The row and the column that select a cell. Cells are numbered in row-major order.
+/// The row and column that select a cell. Cells are numbered in row-major order.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    /// The row and the column.
+    /// The row and column.
     pub(super) index: [View; 2],
-    /// The number of rows and the number of columns.
+    /// The numbers of rows and columns.
     pub(super) lines: [usize; 2],
     /// For each row, the column of the cell that supported it at the last test; for each column, the row.
     supports: [Vec<i32>; 2],
@@ -34,13 +34,13 @@ impl Grid {
         row as usize * self.lines[1] + column as usize
     }
 
-    /// The row and the column of a cell.
+    /// The row and column of a cell.
     #[inline]
     pub(super) fn position(&self, cell: usize) -> [i32; 2] {
         [(cell / self.lines[1]) as i32, (cell % self.lines[1]) as i32]
     }
 
-    /// The number of the cell in a row (axis 0) or column (axis 1), given its index across that line.
+    /// The index of the cell in a row (axis 0) or column (axis 1), given its index along that line.
     #[inline]
     pub(super) fn in_line(&self, axis: usize, line: i32, across: i32) -> usize {
         if axis == 0 { self.number(line, across) } else { self.number(across, line) }
@@ -53,12 +53,12 @@ impl Grid {
         cx.contains(self.index[0], row) && cx.contains(self.index[1], column)
     }
 
-    /// Restricts the row and the column to the matrix.
+    /// Restricts the row and column to the matrix.
     pub(super) fn enforce_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         (0..2).try_for_each(|axis| enforce_range(cx, self.index[axis], self.lines[axis]))
     }
 
-    /// Removes the rows (or columns) without a possible cell; testing a cell costs `cost`. The hint is the axis.
+    /// Removes the rows (or columns) without a possible cell, where testing a cell costs `cost`. The hint is the axis.
     #[inline]
     pub(super) fn prune_lines(
         &mut self,

@@ -5,7 +5,7 @@ use crate::prelude_propagator::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The distinct values of some constants in ascending order, each with the constants that have it.
+/// The distinct values of some constants in ascending order, each with its constants.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     /// The indices of the constants, ordered by value and then by index.
@@ -51,18 +51,18 @@ impl Groups {
         distinct.partition_point(|g| g.0 < low)..distinct.partition_point(|g| g.0 <= high)
     }
 
-    /// The positions in `order` of a group's constants.
+    /// The positions of a group's constants in `order`.
     pub(super) fn places(&self, group: usize) -> Range<u32> {
         self.starts[group].1..self.starts[group + 1].1
     }
 
-    /// The number of the constant at a position in `order`.
+    /// The index of the constant at a position in `order`.
     #[inline]
     pub(super) fn at(&self, place: u32) -> usize {
         self.order[place as usize] as usize
     }
 
-    /// The numbers of the constants of a group, in ascending order.
+    /// The indices of a group's constants, in ascending order.
     pub(super) fn members(&self, group: usize) -> impl Iterator<Item = usize> + '_ {
         self.places(group).map(|place| self.at(place))
     }

@@ -50,8 +50,8 @@ impl ElementOfMatrix {
         Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
-    /// Creates a propagator that considers only the bounds of the result; rows and columns lose all values without
-    /// support within those bounds.
+    /// Creates a propagator that considers only the result's bounds; rows and columns lose all values without support
+    /// within them.
     pub fn bounds(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
@@ -84,7 +84,7 @@ impl ElementOfMatrix {
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let (result, level) = (self.result, self.level);
         let why = || Lazy(ABOUT_RESULT);
-        // Tests the outermost values first, which brings the bounds close to the array's values.
+        // Tests the outermost values first, to bring the bounds close to the matrix's values.
         let mut first = 0;
         let mut end = self.groups.len();
         while first < end && !(may_be(cx, level, result, self.groups.value(first)) && self.is_supported(cx, first)?) {
@@ -96,7 +96,7 @@ impl ElementOfMatrix {
             end -= 1;
         }
         if first == end {
-            // Some line remains, so some cell is possible, and the value of that cell is a support.
+            // Some line remains, so some cell is possible, and its value is a support.
             return Ok(());
         }
         cx.at_least(result, self.groups.value(first), why)?;
@@ -128,7 +128,7 @@ impl Propagator for ElementOfMatrix {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.grid.enforce_range(cx)?;
-        // If a variable occurs twice, the next run handles what this run fixes.
+        // If a variable occurs twice, the next run handles the views that this run fixes.
         let is_entailed = self.grid.index.iter().chain([&self.result]).all(|&view| cx.fixed(view).is_some());
         loop {
             self.prune_lines(cx)?;

@@ -11,8 +11,8 @@
 //! | [`ElementOfViews`] | Bounds | indices whose view cannot equal the result; bounds without support | bounds; any removal from the index | one test per change; one pass over the remaining indices when the result changes or one of its bounds loses its support |
 //! | | Domain | every value without support | any removal | the same, by words of 64 values |
 //!
-//! An index outside the array is a value without support: the constraint has relational semantics. For an array that
-//! counts from 1, use the view `index.plus(-1)`; a view costs nothing.
+//! An index outside the array is a value without support: the constraint has relational semantics. For indices that
+//! count from 1, use the view `index.plus(-1)`; a view costs nothing.
 //!
 //! The constraint is from P. Van Hentenryck and J.-P. Carillon, *Generality versus Specificity: an Experience with AI
 //! and OR Techniques* (AAAI 1988). Supports in a matrix are stored as hints, the *residues* of C. Lecoutre and F.

@@ -3,12 +3,12 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
 use crate::model::defining::*;
 
-/// The maximum number of values that the result may span if domain consistency is to be the default.
+/// Domain consistency is the default if the result spans at most this many values.
 const FEW: i128 = 256;
 
 impl Model {
     /// Requires that `array[index] = result` for an array of constants, which must not be empty. Indices count from 0;
-    /// for an array that counts from 1, use `index - 1`. The default level is Domain.
+    /// for indices that count from 1, use `index - 1`. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -31,7 +31,7 @@ impl Model {
     }
 
     /// Requires that `array[index] = result` for an array of expressions, which must not be empty. Indices count from
-    /// 0; for an array that counts from 1, use `index - 1`. The default level is Domain if the result spans at most 256
+    /// 0; for indices that count from 1, use `index - 1`. The default level is Domain if the result spans at most 256
     /// values, else Bounds.
     ///
     /// ```
@@ -54,8 +54,8 @@ impl Model {
         self.state("element_of", exprs_after([index.into(), result], array), parts)
     }
 
-    /// Requires that `matrix[row][column] = result` for one or more rows of constants of equal length. Rows and columns
-    /// count from 0. The default level is Domain.
+    /// Requires that `matrix[row][column] = result` for one or more rows of constants, all of equal length. Rows and
+    /// columns count from 0. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -84,7 +84,7 @@ impl Model {
         self.state("element_2d", arguments, parts)
     }
 
-    /// Requires that `matrix[row][column] = result` for one or more rows of expressions of equal length. Rows and
+    /// Requires that `matrix[row][column] = result` for one or more rows of expressions, all of equal length. Rows and
     /// columns count from 0. The default level is Domain if the result spans at most 256 values, else Bounds.
     ///
     /// ```

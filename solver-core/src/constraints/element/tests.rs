@@ -157,7 +157,7 @@ fn reasons_name_only_what_is_needed() {
     let known = e.facts();
     e.assume(Atom::at_least(index, 2)).unwrap();
     e.propagate().unwrap();
-    // 10 is removed because index 0 is; 20 stays because index 4 has it.
+    // 10 is removed because index 0 is removed; 20 stays because index 4 has it.
     let why = e.inference(known + 1).unwrap();
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_least(result, 20)), &[Atom::differs(index, 0)][..]));
     e.assume(Atom::at_most(result, 30)).unwrap();

@@ -28,9 +28,9 @@ pub struct ElementOfViewMatrix {
     grid: Grid,
     result: View,
     level: Level,
-    /// For each cell, a value that it and the result had in common at the last test.
+    /// For each cell, a value shared with the result at the last test.
     residues: Vec<i32>,
-    /// The cells that reached the bounds of the result at the last test.
+    /// The cells that reached the result's bounds at the last test.
     ends: [usize; 2],
 }
 
@@ -43,7 +43,7 @@ const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
 
 impl ElementOfViewMatrix {
-    /// Creates the bounds consistent propagator: domains of the cells and the result are treated as intervals. `cells`
+    /// Creates the bounds consistent propagator: the cells' and the result's domains are treated as intervals. `cells`
     /// is in row-major order, with `columns` cells in a row; cells of an incomplete last row are ignored.
     pub fn bounds(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
@@ -77,7 +77,7 @@ impl ElementOfViewMatrix {
         (0..2).try_for_each(|axis| grid.prune_lines(cx, axis, 2, &mut meets))
     }
 
-    /// Returns whether only cells that can no longer be selected were modified; unsubscribes from these cells.
+    /// Returns whether all modified cells can no longer be selected; unsubscribes from these cells.
     fn closes_all(&self, cx: &mut Context<'_>, modified: &[u32]) -> bool {
         let mut all = !modified.is_empty();
         for &position in modified {

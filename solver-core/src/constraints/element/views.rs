@@ -25,15 +25,14 @@ pub struct ElementOfViews {
     index: View,
     result: View,
     level: Level,
-    /// For each index, a value that its view and the result had in common at the last test.
+    /// For each index, a value shared by its view and the result at the last test.
     residues: Vec<i32>,
     /// For each value of the result, by its last six bits, an index whose view contained it at the last test.
     supports: Box<[u32; 64]>,
     /// The inverse of `supports`: for each index, the values that it supports, by their last six bits.
     supported: Vec<u64>,
     /// An index whose view reached down to the result's minimum at the last test, and one whose view reached up to the
-    /// result's maximum. An index found deeper in the search may not reach the bound here, so both are tested in every
-    /// run.
+    /// result's maximum. An index found deeper in the search may not reach the bound here, so every run tests both.
     ends: [u32; 2],
 }
 
@@ -50,7 +49,8 @@ const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
 impl ElementOfViews {
-    /// Creates the bounds consistent propagator: domains of the array and the result are treated as intervals.
+    /// Creates the bounds consistent propagator: the domains of the array views and the result are treated as
+    /// intervals.
     pub fn bounds(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
         ElementOfViews::new(array.into(), index, result, Level::Bounds)
     }
@@ -84,8 +84,8 @@ impl ElementOfViews {
         cx.word_base(self.result).or((i64::from(high) - i64::from(low) < 64).then_some(low))
     }
 
-    /// Enforces domain consistency by words if the values of the result lie within one window of 64. One pass suffices,
-    /// because values that the view of a remaining index and the result have in common stay in both.
+    /// Enforces domain consistency by words if the result's values lie within one window of 64. One pass suffices,
+    /// because values shared by a remaining index's view and the result stay in both.
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut union = 0;
@@ -112,9 +112,9 @@ impl ElementOfViews {
         cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))
     }
 
-    /// Like [`prune_by_words`](Self::prune_by_words) if the result has not changed and the index is not fixed: examines
-    /// only what has changed. Supports from the last run still hold unless a change contradicts them. Supports found
-    /// deeper in the search remain supports after backtracking, because backtracking only restores values.
+    /// Like [`prune_by_words`](Self::prune_by_words), for an unchanged result and an unfixed index: examines only
+    /// changes. Supports from the last run still hold unless a change contradicts them. Supports found deeper in the
+    /// search remain supports after backtracking, because backtracking only restores values.
     fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, modified: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut alone = 0;
@@ -145,7 +145,7 @@ impl ElementOfViews {
         Ok(())
     }
 
-    /// Unsubscribes from the other views once the index is fixed; returns whether only these were modified.
+    /// Unsubscribes from the other views once the index is fixed; returns whether only those were modified.
     fn closes_all(&self, cx: &mut Context<'_>, chosen: u32, modified: &[u32]) -> bool {
         let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
         modified.iter().copied().filter(is_other).for_each(|position| cx.close(position));
@@ -162,8 +162,7 @@ impl ElementOfViews {
         meet::equate(cx, self.level, (self.result, self.array[chosen as usize]), EQUATED)
     }
 
-    /// Enforces bounds consistency: examines what has changed, then whether some view still reaches each bound of the
-    /// result.
+    /// Enforces bounds consistency: examines changes, then whether some view still reaches each bound of the result.
     fn prune_by_bounds(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if modified.contains(&INDEX_POSITION) {
             enforce_range(cx, self.index, self.array.len())?;
@@ -204,8 +203,8 @@ impl ElementOfViews {
         }
     }
 
-    /// Returns the outermost bound, on one side, among the views of the remaining indices, if none of these views
-    /// reaches the bound of the result on that side. `reach` decreases with distance.
+    /// Returns the outermost bound on one side among the remaining indices' views, if none of them reaches the result's
+    /// bound on that side. `reach` decreases with distance.
     fn end(
         &mut self,
         cx: &mut Context<'_>,
@@ -267,9 +266,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watches values in the view of an index. Only two kinds of removals matter: removals of values that the index
-    /// supports, here or higher up in the search, and the removal of one value in `common`, which holds the values that
-    /// the view shares with the result. If the result may have values beyond the window higher up, all changes matter.
+    /// Watches values in the view of an index. Only two kinds of removals matter: those of values that the index
+    /// supports, here or higher up in the search, and that of one value in `common`, the values that the view shares
+    /// with the result. If the result may have values beyond the window higher up, all changes matter.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
@@ -307,7 +306,7 @@ impl ElementOfViews {
         Ok((least, most))
     }
 
-    /// Removes the values of the result that the view of no remaining index contains.
+    /// Removes the result values that no remaining index's view contains.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let range = cx.bounds(self.result);
         if !meet::is_short(range) {

@@ -1,6 +1,6 @@
 //! The checkers of `gcc`: counting for single values, augmenting paths for sets of values.
 //!
-//! They match views with values within each value's maximum, then values with views to satisfy each minimum.
+//! They match views to values within each value's maximum, then values to views to satisfy each minimum.
 
 use super::*;
 use crate::constraints::assignment::placed;
@@ -30,7 +30,7 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &CheckContex
     }
 }
 
-/// The range of occurrences allowed for each value in the case; `None` if a count has no value.
+/// Returns the allowed range of occurrences for each value in the case; `None` if a count has no value.
 fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>> {
     let of = |count: &Occurrence| match *count {
         Occurrence::Between(low, high) => Some((low, high)),

@@ -1,5 +1,5 @@
-//! Reasons for the inferences of `gcc`: views that take a value, views that have lost it, and sets of values with too
-//! few or too many views.
+//! Reasons for the inferences of `gcc`: views that take a value, views that have lost it, and value sets with too few
+//! or too many views.
 //!
 //! To explain a fact, its negation is added to the past domains. Then the constraint cannot hold, and a value or a set
 //! of values shows it: too many views lie within the set, or too few views meet it. A separate flow finds the set, and
@@ -17,7 +17,7 @@ pub(super) enum Look {
     Hulls,
 }
 
-/// The subject of the fact: the view at a position, the count of a value, or nothing.
+/// The fact's subject: the view at a position, a value's count, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     View(usize),
@@ -72,7 +72,7 @@ pub(super) fn explain(
 }
 
 impl Scene<'_> {
-    /// The range of occurrences allowed for the `k`-th value if the fact is false.
+    /// The allowed range of occurrences for the `k`-th value if the fact is false.
     fn range(&self, k: usize) -> (i64, i64) {
         if self.target != Target::Count(k) {
             return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
@@ -91,7 +91,7 @@ impl Scene<'_> {
         if let Target::View(position) = self.target { Some(position) } else { None }
     }
 
-    /// Adds the premises stating that the view of the fact lies within the set if the fact is false.
+    /// Adds the premises stating that the fact's view lies within the set if the fact is false.
     fn say_target(&self, set: &ValueSet, why: &mut Premises) {
         if let Some(position) = self.position() {
             let allowed = ValueSet::union([set.clone(), self.fact.clone()]);
@@ -126,7 +126,7 @@ impl Scene<'_> {
         } else if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
         }
-        // The view of the fact counts as one of these views if it would have one of the values.
+        // The fact's view counts as one of these views if it would have one of the values.
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &set));
         let target = self.position().filter(|_| counts);
         if counts {
@@ -164,7 +164,7 @@ impl Scene<'_> {
         self.explain_values(&network.seen().collect::<Vec<usize>>(), kind, why)
     }
 
-    /// Fills a row with the values that a view had; for the view of the fact, only those that violate the fact.
+    /// Fills a row with the values that a view had; for the fact's view, only those that violate the fact.
     fn fill_row(&self, network: &mut Network, position: usize, look: Look) {
         let (meaning, past, view) = (self.meaning, self.past, self.meaning.views[position]);
         let without = if self.position() == Some(position) { self.fact.clone() } else { ValueSet::default() };

@@ -23,8 +23,8 @@ pub(super) struct Flow {
     components: Components,
 }
 
-/// The maximum numbers of values, and of pairs of a view and a value. The residual graph has a bit for each pair of
-/// values (8 MB), and the network has one for each pair of a view and a value (128 MB).
+/// The maximum numbers of values and of view-value pairs. The residual graph has a bit for each pair of values (8 MB),
+/// and the network one for each view-value pair (128 MB).
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 
@@ -143,7 +143,7 @@ impl Flow {
         components.find();
     }
 
-    /// Restricts each count to the numbers that some assignment reaches.
+    /// Restricts each count to the numbers that some assignment attains.
     fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);
@@ -201,8 +201,7 @@ impl Flow {
         has(self.components.component(self.network.node_of(position)), node)
     }
 
-    /// Returns the first value from `v` on, upwards or downwards, with support in the hull. A value with support must
-    /// exist.
+    /// Returns the first value from `v` upwards or downwards with support in the hull. There must be one.
     fn supported_from<const UP: bool>(&self, position: usize, mut v: i32) -> i32 {
         let values = &self.meaning.values;
         let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());

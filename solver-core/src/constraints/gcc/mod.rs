@@ -11,7 +11,7 @@
 //! ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
 //! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without a count may be taken any
 //! number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)). In the closed case, a range
-//! of more than 65,536 forbidden values stays in a domain until one of the domain's bounds reaches it.
+//! of more than 65,536 forbidden values stays in a domain until a bound reaches it.
 //!
 //! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` means that a view assigned `a`
 //! could take `b`; the slack is an extra node. Rows of edges are bitsets. On hulls this is the convex case of I.
@@ -68,14 +68,14 @@ pub enum Others {
     Forbidden,
 }
 
-/// The reasons why a cardinality constraint cannot be posted.
+/// Why a cardinality constraint cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GccError {
     /// A value was given two counts.
     #[error("the value {0} is counted twice; give each value one count")]
     RepeatedValue(i32),
-    /// The numbers of views and values are too large for the tables.
+    /// There are too many views and values for the tables.
     #[error(
         "{0} views and {1} counted values are too many for its tables; use value consistency, or count fewer values"
     )]
@@ -141,7 +141,7 @@ impl Meaning {
         Ok(Meaning { views, values, counts: counts.iter().map(|c| c.1).collect(), others, listed, unlisted })
     }
 
-    /// The range of occurrences allowed for the `k`-th value, clamped to the relevant numbers; the minimum is at most
+    /// The allowed range of occurrences for the `k`-th value, clamped to the relevant numbers; the minimum is at most
     /// one more than the number of views.
     fn range(&self, k: usize, bounds: impl Fn(View) -> (i32, i32)) -> (i64, i64) {
         let n = self.views.len() as i64;
@@ -176,7 +176,7 @@ impl Meaning {
         }
     }
 
-    /// Returns, as bits, which of the 64 values from index `64 * word` on a view can take.
+    /// Returns, as bits, which of the 64 values starting at index `64 * word` a view can take.
     fn present(&self, cx: &Context<'_>, view: View, word: usize) -> u64 {
         let values = &self.values[64 * word..self.values.len().min(64 * word + 64)];
         let Some((&first, &last)) = values.first().zip(values.last()) else { return 0 };
@@ -186,8 +186,8 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count if they are forbidden. Returns whether none of these values remains; values
-    /// in long ranges may remain.
+    /// Removes the values without a count if they are forbidden. Returns whether none remains; values in long ranges
+    /// may remain.
     fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.others == Others::Allowed {
             return Ok(true);
@@ -198,7 +198,8 @@ impl Meaning {
         Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
     }
 
-    /// Looks for a value that too many views must take or too few can take, or a view without a value, and explains it.
+    /// Looks for a value that too many views must take or too few can take, or for a view without a value, and explains
+    /// it.
     fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.others == Others::Forbidden {
             let is_lost = |view: View| match look {

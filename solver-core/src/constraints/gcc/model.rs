@@ -129,7 +129,7 @@ impl Model {
 }
 
 impl Gcc {
-    /// The counted values, each with its range or with the argument that is its count.
+    /// Returns the counted values, each with its range or the argument that is its count.
     fn each<'t, T: Clone>(&'t self, counts: &'t [T]) -> impl Iterator<Item = (i32, Occurrence<T>)> {
         let mut counts = counts.iter();
         self.counts.iter().filter_map(move |&(v, range)| match range {
@@ -193,7 +193,7 @@ impl Decompose for Gcc {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (taken, counts) = x.split_at(self.takers);
-        // XCSP3 requires either all counts to be ranges or all to be variables.
+        // XCSP3 requires all counts to be ranges or all to be variables.
         let occurs = match counts.len() {
             0 => {
                 joined(self.counts.iter().filter_map(|c| c.1).map(|(low, high)| format!("{}..{high}", low.max(0))), " ")

@@ -93,8 +93,8 @@ impl Network {
 
     /// Assigns every view to a node, and gives every node its minimum number of views.
     ///
-    /// `goes_on` receives the work of the next step and returns whether to continue; if it returns false, the result is
-    /// meaningless.
+    /// `goes_on` receives the work of the next step and returns whether to continue; if it returns `false`, the result
+    /// is meaningless.
     pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
         for view in 0..self.views {
@@ -118,8 +118,7 @@ impl Network {
         Ok(())
     }
 
-    /// Moves views to a node from nodes above their minimum, up to the node's maximum. Returns the node's number of
-    /// views.
+    /// Moves views from nodes above their minimum to a node, up to its maximum. Returns its number of views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn most(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
@@ -137,8 +136,7 @@ impl Network {
         self.count[node]
     }
 
-    /// Moves views from a node to nodes below their maximum, down to the node's minimum. Returns the node's number of
-    /// views.
+    /// Moves views from a node, down to its minimum, to nodes below their maximum. Returns its number of views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn least(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
@@ -207,7 +205,7 @@ impl Network {
         Err(Refuted::TooFew)
     }
 
-    /// Moves one view out of `from`, one out of the node that it moves to, and so on until `to` gains a view.
+    /// Moves one view out of `from`, one out of the node that it enters, and so on until `to` gains a view.
     fn follow(&mut self, mut from: usize, to: usize) {
         while from != to {
             let view = self.mover[from] as usize;
@@ -268,7 +266,7 @@ impl Network {
         self.queue.clear();
     }
 
-    /// Visits the nodes that a view can be assigned to.
+    /// Visits the nodes to which a view can be assigned.
     fn see_row(&mut self, view: usize) {
         for word in 0..self.words {
             let news = self.rows[view * self.words + word] & !self.seen[word];

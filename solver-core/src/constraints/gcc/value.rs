@@ -1,4 +1,4 @@
-//! `gcc` at the level Value: processes each value separately.
+//! `gcc` at level Value processes each value separately.
 //!
 //! For each value, two trailed integers count the views fixed to it and the views that have lost it. When the first
 //! count reaches the maximum, all other views lose the value; when the number of views that can still take the value
@@ -56,7 +56,7 @@ impl GccValue {
         self.state(self.meaning.views.len())
     }
 
-    /// Updates the counters for the values that a view has lost, and for the view if it has been fixed.
+    /// Updates the counters for the values that a view has lost and, if it has been fixed, for its value.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, state) = (meaning.views[position], self.state(position));

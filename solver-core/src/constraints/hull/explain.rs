@@ -53,7 +53,7 @@ pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mu
     move_sides::<F>(views, cuboid, &[Interval::from_bounds((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
-/// Relaxes the sides of a box that contracts to nothing, except the `kept` one, as far as the box still contracts to
+/// Relaxes all sides of a box that contracts to nothing, except the `kept` one, while the box still contracts to
 /// nothing. Sides that cannot be relaxed to `farthest_out` become premises.
 fn move_sides<F: Function>(
     views: [View; 3],
@@ -95,7 +95,7 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     good
 }
 
-/// Returns the side that the negation of a bound moves (`true` for the low side), and the new value of this side.
+/// Returns the side that the negation of a bound moves (`true` for the low side), and that side's new value.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
     let v = fact.bound(view);
     if fact.is_lower_bound(view) { (false, v - 1) } else { (true, v + 1) }

@@ -7,7 +7,7 @@ pub(crate) struct Interval {
     pub(crate) high: i64,
 }
 
-/// A number larger than the product of any two values of views.
+/// A number larger than the product of any two view values.
 pub(crate) const FAR: i64 = 1 << 61;
 
 impl Interval {

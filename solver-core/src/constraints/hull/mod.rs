@@ -1,9 +1,9 @@
 //! Bounds propagation of `f(x, y) = z`, shared by `times`, `div`, `mod` and `pow`.
 //!
-//! A function defines how to *contract* a box, which consists of the intervals of x, y and z: each interval is pruned
-//! to what the other two allow. The propagator contracts until nothing changes. A function contracts piecewise: it
+//! A function defines how to *contract* a box, which consists of intervals for x, y and z: each interval is pruned to
+//! what the other two allow. The propagator contracts until nothing changes. A function contracts piecewise: it
 //! computes with magnitudes on each part of the box where it is monotone, then joins the parts again. So intervals that
-//! contain 0 and negative operands need no special case.
+//! contain 0 need no special case, nor do negative operands.
 //!
 //! An inference is explained by another contraction: the past box, restricted by the negation of the fact, contracts to
 //! nothing. Each side is then relaxed as far as possible while the box still contracts to nothing, and the sides that
@@ -25,13 +25,13 @@ use std::marker::PhantomData;
 /// The remaining box of x, y and z.
 pub(crate) type Cuboid = [Interval; 3];
 
-/// A function of two arguments, with everything that its propagator needs.
+/// A binary function, with all that its propagator needs.
 pub(crate) trait Function: Send + 'static {
     /// The rule of all inferences.
     const RULE: &'static Rule;
 
-    /// Returns the box without the parts that the function excludes; `None` if nothing is left. Each side is pruned
-    /// according to the original box.
+    /// Returns the box without the parts that the function excludes; `None` if nothing is left. Each side is pruned by
+    /// the original box.
     fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
 
     /// Checks whether `f(x, y) = z` for all members of the box.

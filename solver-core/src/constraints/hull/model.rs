@@ -5,7 +5,7 @@ use crate::model::defining::*;
 /// The constraint `f(x, y) = z`. The arguments are x, y and z.
 pub(crate) struct Binary {
     pub(crate) function: Operation,
-    /// The value of the function; `None` where it is undefined or overflows.
+    /// The function's value; `None` if it is undefined or overflows.
     pub(crate) value: fn(i64, i64) -> Option<i64>,
     pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
 }

@@ -6,7 +6,7 @@
 //!
 //! Minima are propagated to the right and maxima to the left, from each modified view to the first one that does not
 //! change. Every remaining value then has a support, which consists of the minima to its left and the maxima to its
-//! right. So the constraint is domain consistent. Separate comparisons are as strong, but each needs its own runs.
+//! right, so the constraint is domain consistent. Separate comparisons are as strong, but each needs its own runs.
 //!
 //! # Rows for proofs
 //!
@@ -137,7 +137,7 @@ impl Propagator for Increasing {
 
     fn explain(&self, _: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            // The sum of these rows states that the variable is below itself.
+            // The sum of these rows requires the variable to be below itself.
             let (first, last) = self.absurd.unwrap_or_default();
             (first..last).for_each(|position| why.row("order", position.into()));
             return &ITSELF;

@@ -1,9 +1,9 @@
-//! The checkers of `inverse`, based on the fixed views of the case.
+//! The checkers of `inverse`, based on the case's fixed views.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Checks whether some view contains no position of the other side.
+/// Checks whether some view contains no position on the other side.
 pub(super) fn is_out_of_range(f: &[View], g: &[View], case: &CheckContext<'_>) -> bool {
     let positions = ValueSet::range(0, f.len() as i32 - 1);
     f.iter().chain(g).any(|&view| case.values(view).intersection(&positions).is_empty())

@@ -38,7 +38,7 @@ pub(super) static RANGE: Rule =
 pub(super) static CHANNEL: Rule =
     Rule::new("inverse.channel", "{premises}, and by {constraint} so is its counterpart: {fact}");
 
-/// The state of a fact's counterpart. A hint is four times the position of the fact's view, plus this state.
+/// The state of a fact's counterpart. A hint is four times the position of the fact's view plus this state.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
 /// There is no counterpart, because the value is not a position.
@@ -46,8 +46,8 @@ const BEYOND: u32 = 2;
 
 impl Inverse {
     /// Creates a propagator that ensures that `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, where
-    /// indices count from 0. Both bases must lie within ±2²⁹. Views beyond the length of the shorter array are ignored;
-    /// arrays of different lengths have no inverse, so callers should reject them.
+    /// indices count from 0. Both bases must lie within ±2²⁹. Views beyond the shorter array's length are ignored;
+    /// arrays of different lengths cannot be inverse, so callers should reject them.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};
@@ -61,7 +61,7 @@ impl Inverse {
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
     pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
-        // These views only query the engine, so their values may lie beyond the limits for posted views.
+        // These views only query the engine, so their values may exceed the limits for posted views.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
         let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
         let n = f.len().min(g.len());

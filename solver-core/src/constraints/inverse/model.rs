@@ -12,9 +12,9 @@ struct Inverses {
 }
 
 impl Model {
-    /// Requires that `f[i] = j` exactly when `g[j] = i` (channelling), for indices counted from `base`. At the levels
-    /// Bounds and Domain, `f` is also [all different](Model::all_different) at that level; at Domain, the constraint is
-    /// domain consistent.
+    /// Requires that `f[i] = j` exactly when `g[j] = i` (channelling), for indices counted from `base`. At levels
+    /// Bounds and Domain, `f` is also made [all different](Model::all_different) at that level; at Domain, the
+    /// constraint is domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

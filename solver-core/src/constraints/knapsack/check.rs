@@ -11,7 +11,7 @@ pub(super) fn refuted(k: &Knapsack, rule: &'static Rule, case: &CheckContext<'_>
     let (Some(counts), Some(weight), Some(profit)) = (counts, case.bounds(k.weight), case.bounds(k.profit)) else {
         return true;
     };
-    // The sum of `profit·b - weight·a` over all items must be able to equal the same combination of the totals.
+    // The sum of `profit·b - weight·a` over all items must be able to equal this combination of the totals.
     let excluded = |a: i128, b: i128| {
         let term = |factor: i128, (low, high): (i32, i32)| {
             let (x, y) = (factor * i128::from(low), factor * i128::from(high));

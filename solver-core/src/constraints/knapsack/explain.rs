@@ -1,5 +1,4 @@
-//! Reasons for the inferences of `knapsack`: among the rows that imply the bound, uses the one that needs the fewest
-//! premises.
+//! Reasons for the inferences of `knapsack`: uses the row with the fewest premises among those that imply the bound.
 
 use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::prelude_propagator::*;
@@ -54,7 +53,7 @@ fn nearest_to_critical(k: &Knapsack, past: &DomainsAt<'_>) -> impl Iterator<Item
 }
 
 /// Returns premises that keep the row times `sign` above 0 while the view is at `nearest` or beyond; `None` if the
-/// bounds do not imply that.
+/// bounds do not suffice.
 fn premises(
     k: &Knapsack,
     bounds: &[Bounds],

@@ -33,7 +33,7 @@ mod tests;
 
 use crate::prelude_propagator::*;
 
-/// A kind of item.
+/// A type of item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
     /// The weight of one copy, not negative.
@@ -77,8 +77,8 @@ static ROW: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("knapsack.negative", "no item of {constraint} is taken a negative number of times, so {fact}");
 
-/// A linear combination of the equations `W - Σ weight·x = 0` and `P - Σ profit·x = 0`: `profit` times the second one
-/// minus `weight` times the first one.
+/// A linear combination of the equations `W - Σ weight·x = 0` and `P - Σ profit·x = 0`: `profit` times the second minus
+/// `weight` times the first.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     weight: i128,
@@ -98,7 +98,7 @@ fn ceil(a: i128, b: i128) -> i64 {
     as_bound(a.div_euclid(b) + if b > 0 && a.rem_euclid(b) != 0 { 1 } else { 0 })
 }
 
-/// Clamps a bound to a range that contains all values of views.
+/// Clamps a bound to a range that contains all view values.
 fn as_bound(v: i128) -> i64 {
     v.clamp(-(1 << 40), 1 << 40) as i64
 }
@@ -204,7 +204,7 @@ impl Knapsack {
         Ok(moved)
     }
 
-    /// The least and the greatest value of a term.
+    /// Returns the least and greatest value of a term.
     fn extremes(&self, cx: &Context<'_>, row: Row, place: usize) -> (i128, i128) {
         let (low, high) = cx.bounds(self.view(place));
         let coefficient = self.coefficient(row, place);

@@ -14,7 +14,7 @@ struct Sack {
 
 impl Model {
     /// Requires that the items taken have the total weight `weight` and the total profit `profit`. Each item is given
-    /// by its weight, its profit and the number of copies taken.
+    /// by its weight, profit and number of copies taken.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -19,7 +19,7 @@ mod tests;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// Whether equal arrays are in order.
+/// Whether equal arrays count as in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
     /// They are not: `<`.
@@ -46,7 +46,7 @@ const ALPHA: usize = 0;
 pub(super) static ORDER: Rule =
     Rule::new("lex.order", "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}");
 
-/// The requirement on the left view at an index if all pairs before it are equal.
+/// The requirement on the left view at an index if all earlier pairs are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Must {
     NotBeAbove,
@@ -81,7 +81,7 @@ impl Lex {
         Lex { pairs, equal_is_right, posted, posted_equal }
     }
 
-    /// Returns what the pairs after an index require at that index.
+    /// Returns the requirement at an index due to the later pairs.
     fn duty(&self, cx: &mut Context<'_>, index: usize) -> Result<Must, Conflict> {
         for &(x, y) in &self.pairs[index + 1..] {
             cx.work(1)?;

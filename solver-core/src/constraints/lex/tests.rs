@@ -65,7 +65,7 @@ fn the_premises_are_one_side_of_each_pair() {
     assert_eq!(why.premises[..], [Atom::at_least(v[0], 5), Atom::at_most(v[2], 5), Atom::at_most(v[3], 3)]);
 }
 
-/// In `b -> lex`, with b first in the scope, b becomes false as soon as bounds refute the order.
+/// In `b -> lex`, with `b` first in the scope, `b` becomes false as soon as bounds refute the order.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let check = Check::new("lex.enforce_if")

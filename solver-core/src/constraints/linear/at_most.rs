@@ -31,7 +31,7 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
-    /// The compact form of a sum of two or three terms with coefficient 1, so that many of them fit into the cache.
+    /// The compact form of a sum of two or three terms with coefficient 1; many of these fit into the cache.
     short: Option<Short>,
     long: Box<Long>,
 }
@@ -49,8 +49,8 @@ pub(super) static RULE: Rule =
     Rule::new("linear.at_most", "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}");
 
 impl LinearAtMost {
-    /// Creates the propagator of `Σ coefficient · view <= constant`. Each range must contain all values of its view at
-    /// the root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view <= constant`. Each range must contain all root values of its
+    /// view; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -67,8 +67,7 @@ impl LinearAtMost {
     }
 }
 
-/// Propagates a sum of choices. Choices that are fixed to their lower values cannot violate the limit, so they are not
-/// counted.
+/// Propagates a sum of choices. Choices fixed to their lower values cannot violate the bound, so they are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Room { above, below } = choices.count(cx, modified);

@@ -27,7 +27,7 @@ impl Meaning {
         (Meaning { terms: terms.iter().map(|t| t.0).collect(), constant }, terms)
     }
 
-    /// The sum minus the constant, as a coefficient for each variable and a constant term.
+    /// Returns the sum minus the constant, as a coefficient for each variable and a constant term.
     fn by_variable(&self) -> (BTreeMap<Var, i128>, i128) {
         let mut number = -i128::from(self.constant);
         let mut coefficients = BTreeMap::new();
@@ -40,7 +40,7 @@ impl Meaning {
         (coefficients, number)
     }
 
-    /// The minimum and the maximum of the sum minus the constant; `None` if a domain is empty.
+    /// Returns the minimum and maximum of the sum minus the constant; `None` if a domain is empty.
     fn extremes(&self, case: &CheckContext<'_>) -> Option<(i128, i128)> {
         let (coefficients, number) = self.by_variable();
         coefficients.iter().try_fold((number, number), |(low, high), (&var, &coefficient)| {
@@ -81,8 +81,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Checks whether the sum never equals the constant. Enumerates the values of all variables but one; returns false
-    /// if this would take too long.
+    /// Checks whether the sum never equals the constant. Enumerates the values of all variables but one; returns
+    /// `false` if this would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::from(var), c)).collect();

@@ -1,7 +1,7 @@
 //! Sums of *choices*: all coefficients are 1, and each view has two neighbouring values, as Booleans do. A choice is
 //! *up* at the higher value and *down* at the lower one. Only the number of choices that are up matters; it is updated
-//! as choices become fixed, not recomputed in each run. Fixed choices are at the front of a sparse set whose length is
-//! trailed.
+//! as choices become fixed instead of being recomputed in each run. Fixed choices are at the front of a sparse set
+//! whose length is trailed.
 
 use super::Term;
 use super::half::Room;
@@ -29,7 +29,7 @@ const UP: usize = 1;
 const SHORTEST: usize = 4;
 
 impl Choices {
-    /// The choices of a sum that is long enough and consists only of choices; `None` for other sums.
+    /// Returns the choices of a sum that is long enough and consists only of choices; `None` for other sums.
     pub(super) fn from_sum(sum: &Sum) -> Option<Choices> {
         let ranges = &sum.ranges;
         let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;

@@ -2,8 +2,8 @@
 //!
 //! Bounds consistent over the reals, up to its own fixpoint: the equation is split into `Σ a·x <= c` and `Σ a·x >= c`,
 //! and a pass applies both halves to each term. A pass takes linear time. On huge domains, rounding can cause many
-//! passes (each of them removes a value); every pass counts as work, so that limits apply. In the most common case of
-//! this kind, where a common divisor of the coefficients does not divide `c`, the propagator fails immediately.
+//! passes (each of them removes a value); every pass counts as work, so limits apply. In the most common case, where a
+//! common divisor of the coefficients does not divide `c`, the propagator fails immediately.
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 /// The constraint that the sum of the terms equals a constant.
 ///
 /// Removes bounds without support among the real solutions within the bounds (Harvey & Schimpf, *Bounds Consistency
-/// Techniques for Long Linear Constraints*, 2002). Passes, each of linear time, are repeated until nothing changes.
+/// Techniques for Long Linear Constraints*, 2002). Linear-time passes are repeated until nothing changes.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqual, Term}, engine::EngineBuilder};
@@ -49,8 +49,8 @@ pub(super) static DIVISOR: Rule = Rule::sum_of_rows(
 );
 
 impl LinearEqual {
-    /// Creates the propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at
-    /// the root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view = constant`. Each range must contain all root values of its
+    /// view; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.

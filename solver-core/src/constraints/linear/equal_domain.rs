@@ -2,15 +2,15 @@
 //!
 //! After bounds propagation, a support is sought for each value. With two variables, only one value of the other
 //! variable can be the support (with coefficients of 1, 64 values are tested at a time). With three, the smaller of the
-//! other two domains is enumerated until the remaining domain contains the missing value. This is repeated until
-//! nothing is removed. For domains that span more than 65,536 values, and for pairs of domains with more than 2²⁴
-//! combinations, only bounds are propagated.
+//! other two domains is enumerated until the last domain contains the missing value. This is repeated until nothing is
+//! removed. For domains that span more than 65,536 values, and for pairs of domains with more than 2²⁴ combinations,
+//! only bounds are propagated.
 
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The constraint that the sum of at most three variables equals a constant. With more variables it works like
+/// The constraint that the sum of at most three variables equals a constant. With more variables, it works like
 /// [`LinearEqual`].
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct LinearEqualDomain {
     is_plain_pair: bool,
 }
 
-/// The reason why [`LinearEqualDomain`] is limited to bounds, temporarily or permanently.
+/// Why [`LinearEqualDomain`] is limited to bounds, temporarily or permanently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearDomainLimit {
@@ -48,7 +48,7 @@ pub enum LinearDomainLimit {
     Values {
         /// The widest span of a domain.
         longest: i64,
-        /// The widest span times the smallest one if there are three variables, otherwise the widest span.
+        /// The widest span, multiplied by the smallest if there are three variables.
         pairs: i64,
     },
 }
@@ -56,11 +56,11 @@ pub enum LinearDomainLimit {
 pub(super) static VALUE: Rule =
     Rule::new("linear.value", "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}");
 
-/// The flag in the hint of an inference about a single value; the other bits are the position. Hints without this flag
-/// are those of [`LinearEqual`].
+/// The hint flag of an inference about a single value; the other bits are the position. Hints without this flag are
+/// those of [`LinearEqual`].
 const BY_VALUE: u32 = 1 << 31;
 
-/// The maximum span of a domain that is enumerated, and the maximum number of pairs.
+/// The maximum span of an enumerated domain, and the maximum number of pairs.
 const LONGEST: i64 = 65_536;
 const MOST_PAIRS: i64 = 1 << 24;
 
@@ -69,8 +69,8 @@ fn span((low, high): (i32, i32)) -> i64 {
 }
 
 impl LinearEqualDomain {
-    /// Creates the propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at
-    /// the root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view = constant`. Each range must contain all root values of its
+    /// view; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -98,7 +98,7 @@ impl LinearEqualDomain {
         let mut spans: Vec<i64> = ranges.iter().map(|&range| span(range)).collect();
         spans.sort_unstable();
         let longest = spans[spans.len() - 1];
-        // For each value of one variable, the smaller domain of the other two is enumerated.
+        // For each value of one variable, the smaller of the other two domains is enumerated.
         let pairs = if spans.len() == 2 { longest } else { longest * spans[0] };
         if longest > LONGEST || pairs > MOST_PAIRS { Err(LinearDomainLimit::Values { longest, pairs }) } else { Ok(()) }
     }
@@ -108,7 +108,7 @@ impl LinearEqualDomain {
     }
 
     /// The other terms: if there are two, first the one with the smaller domain, which is enumerated; then the last
-    /// one.
+    /// term.
     fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
         let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);
         match (others.next(), others.next()) {
@@ -155,9 +155,9 @@ impl LinearEqualDomain {
     }
 }
 
-/// For two variables with coefficients of 1: removes from the first view the values without a match in the second, 64
-/// at a time. Returns whether it removed any. The bounds of the two views already match, so only a hole in the second
-/// view's domain can leave a value without a match.
+/// For two variables with coefficients of 1: removes values of the first view without a match in the second, 64 at a
+/// time. Returns whether it removed any. The bounds of the two views already match, so only a hole in the second view's
+/// domain can leave a value without a match.
 fn keep_matched(
     cx: &mut Context<'_>,
     (position, own): (u32, View),

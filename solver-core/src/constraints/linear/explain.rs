@@ -8,8 +8,8 @@ use crate::reason::{Scratch, weakened};
 
 impl Sum {
     /// Adds premises for `fact`, a bound of the term at `position`, or for a conflict. They follow from one half of the
-    /// equation, which is an upper limit on the sum or on its negation. `min` returns the minimum of a view; its second
-    /// argument is the minimum at the root.
+    /// equation, which is an upper bound on the sum or on its negation. `min` returns the minimum of a view; its second
+    /// argument is the root minimum.
     pub(super) fn explain(
         &self,
         half: u32,

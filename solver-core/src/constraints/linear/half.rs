@@ -1,4 +1,4 @@
-//! The two halves of an equation, which are inequalities. Each inference uses one of them.
+//! The two halves of an equation, which are inequalities. Each inference uses one half.
 
 use super::Term;
 use super::sum::quotient;
@@ -9,7 +9,7 @@ use crate::prelude_propagator::*;
 pub(super) const AT_MOST: u32 = 0;
 pub(super) const AT_LEAST: u32 = 1;
 
-/// The half of the equation that implies an upper or a lower bound of a term.
+/// The half of the equation that implies an upper or a lower bound on a term.
 #[inline]
 pub(super) fn half_of(bound: Bound) -> u32 {
     match bound {

@@ -75,7 +75,7 @@ fn equal_is_bounds_consistent_over_the_reals() {
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(10_000);
 }
 
-/// Checks sums of several two-valued views with coefficients, and one or two other terms.
+/// Checks sums of several two-valued views with coefficients and of one or two other terms.
 fn of_choices<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -124,7 +124,7 @@ fn equal_of_more_keeps_bounds() {
     check.arity(4..=4).up_to(10_000).run().unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Checks `b -> C` with b at the first position: b becomes false when C becomes impossible.
+/// Checks `b -> C` with `b` at the first position: `b` becomes false when `C` becomes impossible.
 fn conditional<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,

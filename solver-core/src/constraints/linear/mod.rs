@@ -7,7 +7,7 @@
 //! | [`LinearEqualDomain`] `Σ a·x = c` over at most three variables | every value without support | any removal | for each value, a search for a support through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
-//! No propagator solves a linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`.
+//! No propagator solves a linear relaxation (LP): bounds come only from propagation. `Σ a·x >= c` is `Σ -a·x <= -c`.
 //! The filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
 //! (TRICS 2002). Each run recomputes the sum, except that sums of Booleans and other two-valued views, with or without
 //! coefficients, are updated incrementally as views become fixed.
@@ -15,10 +15,9 @@
 //! All propagators first normalise the sum: each variable occurs once, coefficients are positive, and they have no
 //! common divisor. So a variable may be posted twice, even negated, without loss of strength.
 //!
-//! An inference is unit propagation on the single row of the constraint, or on one of the two halves of an equation.
-//! The exception is the failure of an equation whose coefficients have a common divisor that does not divide the
-//! constant: its derivation divides and rounds both halves. The rows are `at_most` and `at_least`, each with the number
-//! 0.
+//! An inference is unit propagation on the constraint's single row, or on one of an equation's two halves. The
+//! exception is the failure of an equation whose coefficients have a common divisor that does not divide the constant:
+//! its derivation divides and rounds both halves. The rows are `at_most` and `at_least`, both numbered 0.
 
 mod at_most;
 mod check;
@@ -54,7 +53,7 @@ pub struct Term {
     pub view: View,
 }
 
-/// The reasons why a linear constraint cannot be posted.
+/// Why a linear constraint cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearError {

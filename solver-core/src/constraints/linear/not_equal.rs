@@ -1,8 +1,8 @@
 //! Linear disequality: `Σ a·x != c`.
 //!
 //! Domain consistent: nothing can be inferred until only one view is unfixed, which then loses the value that would
-//! complete the sum. Three trailed integers track the fixed views, so that a run costs constant time per newly fixed
-//! view, regardless of the length of the sum.
+//! complete the sum. Three trailed integers track the fixed views, so a run costs constant time per newly fixed view,
+//! regardless of the sum's length.
 
 use super::check::Meaning;
 use super::sum::Sum;
@@ -46,8 +46,8 @@ pub(super) static RULE: Rule = Rule::new(
 );
 
 impl LinearNotEqual {
-    /// Creates the propagator of `Σ coefficient · view != constant`. Each range must contain all values of its view at
-    /// the root; it may be wider.
+    /// Creates the propagator of `Σ coefficient · view != constant`. Each range must contain all root values of its
+    /// view; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.

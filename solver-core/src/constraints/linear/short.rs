@@ -35,7 +35,7 @@ impl Short {
         }
     }
 
-    /// The amount by which the sum of the minima is below the constant, and by which the sum of the maxima is above it.
+    /// The amounts by which the sum of the minima is below the constant and the sum of the maxima is above it.
     #[inline]
     pub(super) fn slack(&self, cx: &Context<'_>) -> (i64, i64) {
         let (views, constant): (&[View], i64) = match self {
@@ -124,8 +124,8 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
     }
 }
 
-/// Restricts a view to narrower bounds, and returns its new bounds. Not inlined, so that the data of [`fit`] stay in
-/// registers.
+/// Restricts a view to narrower bounds, and returns its new bounds. Not inlined, so that the data used by [`fit`] stay
+/// in registers.
 #[inline(never)]
 fn cut(cx: &mut Context<'_>, view: View, (from, to): (i64, i64), position: u32) -> Result<(i64, i64), Conflict> {
     let (min, max) = cx.within(view, (from as i32, to as i32), |bound| Lazy(2 * position + half_of(bound)))?;

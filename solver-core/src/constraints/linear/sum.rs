@@ -1,8 +1,8 @@
 //! The normal form of the sums in all linear constraints.
 //!
 //! Each variable occurs once, each coefficient is positive (a negative one negates the view instead), no view is fixed
-//! at the root, and all coefficients are divided by their greatest common divisor. With positive coefficients there is
-//! one case instead of two, and only non-negative numbers are divided.
+//! at the root, and all coefficients are divided by their greatest common divisor. Positive coefficients leave one case
+//! instead of two, and only non-negative numbers are divided.
 
 use super::{LinearError, Term};
 use crate::context::Context;
@@ -13,14 +13,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The limit on the magnitude of partial sums, with or without the constant. They stay strictly below it, so that the
-/// difference of two of them fits into an `i64`.
+/// difference of any two fits into an `i64`.
 const LIMIT: i128 = 1 << 62;
 
 /// `Σ terms` and the constant with which it is compared.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) terms: Box<[Term]>,
-    /// The smallest and the largest value of each term's view at the root.
+    /// The smallest and largest root value of each term's view.
     pub(super) ranges: Box<[(i32, i32)]>,
     /// The constant divided by the common divisor, rounded down.
     pub(super) constant: i64,
@@ -32,7 +32,7 @@ pub(super) struct Sum {
 
 /// The bounds of a sum under the current domains.
 pub(super) struct Extent {
-    /// The smallest and the largest value.
+    /// The smallest and largest value.
     pub(super) low: i64,
     pub(super) high: i64,
     /// The largest width of a term.
@@ -54,7 +54,7 @@ struct Part {
 }
 
 impl Sum {
-    /// The extent of the sum according to the current bounds of its views.
+    /// The extent of the sum under the current bounds of its views.
     #[inline]
     pub(super) fn extent(&self, cx: &Context<'_>) -> Extent {
         let mut extent = Extent { low: 0, high: 0, widest: 0 };
@@ -68,12 +68,12 @@ impl Sum {
         extent
     }
 
-    /// Adds the sum, with a lower and an upper limit, to the rows of the linear relaxation.
+    /// Adds the sum, with a lower and an upper bound, to the rows of the linear relaxation.
     pub(super) fn add_row(&self, rows: &mut LinearRows, low: Option<i64>, high: Option<i64>) {
         rows.add(self.terms.iter().map(|term| (term.coefficient, Summand::Value(term.view))), low, high);
     }
 
-    /// Normalises `Σ terms`, to be compared with `constant`. Each range contains all values of its view at the root.
+    /// Normalises `Σ terms`, to be compared with `constant`. Each range contains all root values of its view.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
@@ -149,7 +149,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
     (parts, constant)
 }
 
-/// The maximum number of terms that are searched linearly.
+/// Up to this many terms are searched linearly.
 const FEW: usize = 16;
 
 /// The index of a variable's term. Adds missing terms to the table first.

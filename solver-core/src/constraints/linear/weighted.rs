@@ -1,9 +1,9 @@
 //! Sums of weighted *choices*: the view of a choice has two neighbouring values, as a Boolean does. A choice is *up* at
-//! the higher value and *down* at the lower one. There may be a few other terms, such as the variable equal to the sum.
+//! the higher value and *down* at the lower one. A few other terms are allowed, such as the variable equal to the sum.
 //!
-//! The contribution of the choices is updated as they become fixed. They are sorted by descending coefficients: if the
-//! largest unfixed one fits, all of them fit. So the cost of a run depends on what has changed, not on the length of
-//! the sum. Trailed bits mark the choices that have been counted.
+//! The contribution of the choices is updated as they become fixed. They are sorted by descending coefficient: if the
+//! largest unfixed one fits, all of them fit. So the cost of a run depends on the changes, not on the sum's length.
+//! Trailed bits mark the choices that have been counted.
 
 use super::Term;
 use super::half::{AT_LEAST, AT_MOST, Room};
@@ -28,9 +28,9 @@ pub(super) struct Weighted {
     place: Box<[u32]>,
     /// The other terms, with their positions.
     others: Box<[(u32, Term)]>,
-    /// The slack if all choices are down.
+    /// The slack when all choices are down.
     room: i64,
-    /// The total contribution of the choices if all of them are up.
+    /// The total contribution of the choices when all are up.
     span: i64,
 }
 
@@ -53,7 +53,7 @@ struct Tally {
 }
 
 impl Weighted {
-    /// The choices of a sum, if there are enough of them and few enough other terms.
+    /// Returns the choices of a sum, if there are enough of them and few enough other terms.
     pub(super) fn from_sum(sum: &Sum) -> Option<Weighted> {
         let (mut choices, mut others) = (Vec::new(), Vec::new());
         for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {

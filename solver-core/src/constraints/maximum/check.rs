@@ -1,4 +1,4 @@
-//! The checker of `maximum`: compares the bounds of the views with those of the maximum.
+//! The checker of `maximum`: compares the views' bounds with those of the maximum.
 
 use super::Maximum;
 use crate::prelude_propagator::*;

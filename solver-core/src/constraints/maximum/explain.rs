@@ -30,8 +30,8 @@ pub(super) fn explain(
             &rules.member
         }
         _ => {
-            // All other views stay below a value that m reaches. This value may exceed the bound of the fact if that
-            // bound was clamped.
+            // All other views stay below a value that `m` reaches. This value may exceed the fact's bound if that bound
+            // was clamped.
             let others = || xs.iter().enumerate().filter(|other| other.0 != i).map(|other| *other.1);
             let beyond = others().fold(v, |beyond, x| beyond.max(i64::from(past.max(x)) + 1));
             why.push(Atom::at_least(*m, beyond));

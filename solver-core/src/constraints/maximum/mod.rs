@@ -4,10 +4,10 @@
 //! |---|---|---|---|
 //! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass, until nothing changes |
 //!
-//! There are four inferences: m is at most the maximum of the upper bounds; it is at least the maximum of the lower
-//! bounds; no x is above m; and if only one x can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the
-//! minimum constraint family*, SICS T2000-11, without the sweep). More than one pass is needed only if holes move a
-//! bound further than requested.
+//! There are four inferences: `m` is at most the maximum of the upper bounds; it is at least the maximum of the lower
+//! bounds; no `x` is above `m`; and if only one `x` can reach the lower bound of `m`, it must (N. Beldiceanu, *Pruning
+//! for the minimum constraint family*, SICS T2000-11, without the sweep). More than one pass is needed only if holes
+//! move a bound further than requested.
 //!
 //! The minimum is the negated maximum of the negated views, but its rules have their own names. The maximum of an empty
 //! array is undefined, which makes the constraint false.
@@ -56,11 +56,11 @@ pub struct Maximum {
 /// The rules of the maximum, or of the minimum.
 #[derive(PartialEq, Eq, Debug)]
 struct Rules {
-    /// m is bounded by all views.
+    /// `m` is bounded by all views.
     bound: Rule,
-    /// No x is above m.
+    /// No `x` is above `m`.
     member: Rule,
-    /// Only one x can reach the lower bound of m.
+    /// Only one `x` can reach the lower bound of `m`.
     reach: Rule,
 }
 
@@ -113,8 +113,7 @@ impl Maximum {
         cx.at_most(self.m, most, || Lazy(UPPER))?;
         cx.at_least(self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
-            // No other view reaches the lower bound that m had before this pass. The current lower bound of m may be
-            // higher.
+            // No other view reaches the lower bound that `m` had before this pass; the current one may be higher.
             cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
@@ -123,7 +122,7 @@ impl Maximum {
 
 impl Propagator for Maximum {
     fn scope(&self, scope: &mut Scope) {
-        // Restores the views as posted, because negating a view at the limit may give an offset beyond the limit.
+        // Restores the views as posted, because negating a view near the limit may put its offset beyond the limit.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().chain([&self.m]).map(given) {
             scope.watch(x, Wake::Bounds);
@@ -136,7 +135,7 @@ impl Propagator for Maximum {
             return cx.fail(|| Lazy(UPPER));
         }
         while !self.pass(cx)? {}
-        // No view is above m; once m is fixed and some view is at least m, the constraint is entailed.
+        // No view is above `m`; once `m` is fixed and some view is at least `m`, the constraint is entailed.
         let is_met = cx.fixed(self.m).is_some_and(|v| self.xs.iter().any(|&x| cx.min(x) >= v));
         Ok(if is_met { Status::Entailed } else { Status::Stable })
     }

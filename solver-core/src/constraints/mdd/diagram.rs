@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The reasons why a diagram cannot be built or posted.
+/// Why a diagram cannot be built or posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
     /// There are more arcs than can be numbered.
     #[error("unrolled over the variables, it has more than 2^31 arcs")]
     TooLarge,
-    /// A row has a different length from the others.
+    /// A row differs in length from the others.
     #[error("row {row} has {length} values, but the rows before have {arity}")]
     Arity {
         /// The index of the row, counted from 0.
@@ -51,8 +51,8 @@ struct Parts {
 }
 
 impl Diagram {
-    /// Creates a diagram from the arcs of each layer, given as node, value and node of the next layer. Nodes may have
-    /// any numbers within their layer, and several arcs of a node may have the same value.
+    /// Creates a diagram from the arcs of each layer, given as node, value and node of the next layer. Nodes may be
+    /// numbered arbitrarily within their layer, and several arcs from a node may have the same value.
     ///
     /// # Errors
     /// [`DiagramError::TooLarge`] if there are too many arcs.
@@ -126,7 +126,7 @@ impl Diagram {
             return Ok(Diagram::from_layers(vec![Arc::default(); arity], 0, Some(Arc::default())));
         }
         // Merges nodes from the last layer to the first: each distinct prefix of a row is a node, and prefixes with the
-        // same continuations get the same number.
+        // same continuations become the same node.
         let mut node_of: HashMap<&[i32], usize> = sorted.iter().map(|row| (&row[..], 0)).collect();
         let mut layers = vec![Layer::new(); arity];
         for depth in (0..arity).rev() {
@@ -182,7 +182,7 @@ impl Diagram {
     /// The arcs on paths in XCSP3 syntax, if the diagram is deterministic and has a path.
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
-        // Goes from the last layer to the first, and leaves out nodes that do not lead to an end.
+        // Goes from the last layer to the first, omitting nodes that do not lead to an end.
         let mut live: HashSet<usize> = self.0.layers[last].iter().map(|arc| arc.2).collect();
         let mut lines = Vec::new();
         for (depth, layer) in self.0.layers.iter().enumerate().rev() {
@@ -197,7 +197,8 @@ impl Diagram {
             lines.push(line.collect::<String>());
             live = arcs.iter().map(|arc| arc.0).collect();
         }
-        // Nodes of the first layer other than the root are on no path, but later nodes may be reached only from them.
+        // Nodes of the first layer other than the root are on no path, but some later nodes may be reachable only from
+        // them.
         let only_root = live == HashSet::from([0]);
         lines.reverse();
         only_root.then(|| lines.concat())

@@ -3,8 +3,8 @@
 //!
 //! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4. A
 //! backward pass finds the nodes that reach the end with the remaining values. A forward pass from the source then
-//! restores every removed value unless one of its arcs would lead to a node that reaches the end. The values that
-//! cannot be restored are the cut.
+//! restores every removed value unless one of its arcs leads to one of these nodes. The values that cannot be restored
+//! are the cut.
 
 use super::graph::Graph;
 use crate::prelude_propagator::*;

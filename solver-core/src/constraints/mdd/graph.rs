@@ -1,7 +1,7 @@
 //! The layered graph: nodes in layers, with labelled arcs between neighbouring layers.
 //!
-//! Only nodes on a path from the source to the last layer are kept. Nodes of a layer are merged if the same words lead
-//! from them to the end, as in a minimal automaton. Values of a layer that label the same arcs form a class, and an arc
+//! Only nodes on a path from the source to the last layer are kept. Nodes in a layer are merged if the same words lead
+//! from them to the end, as in a minimal automaton. Values in a layer that label the same arcs form a class, and an arc
 //! stands for all values of its class. Constraints share the graph.
 
 use crate::view::View;
@@ -61,7 +61,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Sorts items into lists; `list_of` returns the number of an item's list.
+    /// Sorts items into lists; `list_of` returns the index of an item's list.
     fn new<T>(lists: usize, items: &[T], list_of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
@@ -102,8 +102,8 @@ const MOST: usize = 1 << 31;
 const POLL: usize = 4_096;
 
 impl Graph {
-    /// Builds the graph of the paths through a diagram from its root to an end, unless `go_on` stops it; `None` if
-    /// there would be more than 2³¹ arcs.
+    /// Builds the graph of the paths through a diagram from its root to an end, unless `go_on` stops it; `None` if this
+    /// needs more than 2³¹ arcs.
     pub(super) fn new<E>(
         layers: &[Arc<Layer>],
         root: usize,

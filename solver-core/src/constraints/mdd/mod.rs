@@ -6,7 +6,7 @@
 //!
 //! The values are the labels of a path through a layered graph (G. Pesant, *A Regular Language Membership Constraint
 //! for Finite Sequences of Variables*, CP 2004, section 3). Each node counts its live arcs on both sides, and each
-//! class of values counts its live arcs. When a class has lost its values, its arcs die; when a node has no live arcs
+//! class of values counts its live arcs. When a class loses its last value, its arcs die; when a node has no live arcs
 //! on one side, it dies with its arcs on the other side; when a class has no live arcs, its values are removed. K.
 //! Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints
 //! and some global constraints*, Constraints 15 (2010), achieve the same with a search from the root.

@@ -79,7 +79,7 @@ impl Post for Paths {
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let rule = if self.automaton.is_some() { &regular::RULE } else { &RULE };
-        // A wrong number of views was already reported as misuse.
+        // A wrong number of views has already been reported as misuse.
         Ok(vec![Box::new(Mdd::with_rule(site.views().into(), &self.diagram, rule)?)])
     }
 }

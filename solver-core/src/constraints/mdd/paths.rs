@@ -1,7 +1,7 @@
 //! The propagator of `mdd` and `regular`: the views' values are the labels of some path through a layered graph.
 //!
-//! One value of each class is watched. Removals of the other values of the class need no run, because the watched value
-//! is still in the domain.
+//! One value of each class is watched. Removals of its other values need no run while the watched value is in the
+//! domain.
 //!
 //! Counts are trailed integers. An arc is live when its class and both its nodes are.
 
@@ -51,7 +51,7 @@ pub struct Mdd {
 /// The hint of a conflict in which no path is left. Other hints are layers.
 const NO_PATH: Lazy = Lazy(u32::MAX);
 
-/// The amounts by which an entering arc and a leaving arc increase the count of a node.
+/// The amounts by which an entering arc and a leaving arc increase a node's count.
 const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
@@ -64,8 +64,7 @@ impl Mdd {
         Mdd::with_rule(views.into_iter().collect(), diagram, &super::RULE)
     }
 
-    /// Creates a propagator that ensures that the views, in this order, are a word of the automaton, which this
-    /// function unrolls.
+    /// Creates a propagator that ensures that the views, in this order, are a word of the automaton, which it unrolls.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Automaton, Mdd}, engine::EngineBuilder};
@@ -138,7 +137,7 @@ impl Mdd {
     }
 
     /// Finds the classes of a layer that have lost their last value, and removes their arcs. Returns whether there were
-    /// any such classes.
+    /// any.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
         let Mdd { graph, watched, dying, .. } = self;
         let view = self.views[layer];
@@ -172,8 +171,8 @@ impl Mdd {
         Ok(changed)
     }
 
-    /// Requests a run for the removal of any watched value of a layer. A dead class may be live again after
-    /// backtracking, so it keeps its watched value.
+    /// Requests a run when any watched value of a layer is removed. A dead class may be live again after backtracking,
+    /// so it keeps its watched value.
     fn watch(&self, cx: &mut Context<'_>, layer: usize) {
         let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
         if let Some(base) = cx.word_base(view) {
@@ -210,7 +209,7 @@ impl Mdd {
         Ok(())
     }
 
-    /// The number of a layer's values with live arcs, and the first and the last of these values.
+    /// Returns the number of a layer's values with live arcs, and the first and last of these values.
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
@@ -273,8 +272,8 @@ impl Propagator for Mdd {
         }
         while let Some(layer) = self.touched.pop() {
             let (layer, view) = (layer as usize, self.views[layer as usize]);
-            // If the view still has more values than the layer has labels, there were too many values without a label
-            // to remove them one by one; the bounds, however, must be labels.
+            // If the view still has more values than the layer has labels, there were too many unlabelled values to
+            // remove one by one; the bounds, however, must be labels.
             if cx.size(view) as usize > self.graph.labels_of(layer).len()
                 && let Some((_, bounds)) = self.live_values(cx, layer)
             {
@@ -318,13 +317,13 @@ fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     }
 }
 
-/// Checks whether an arc of this class from or to a dying node is live; `other` is its other end.
+/// Checks whether an arc of this class at a dying node is live; `other` is its other end.
 #[inline]
 fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
     cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0
 }
 
-/// Removes an arc of a live class; with its last arc, the class also loses its values.
+/// Removes an arc of a live class; the class loses its values with its last arc.
 #[inline]
 fn lose_class(
     cx: &mut Context<'_>,

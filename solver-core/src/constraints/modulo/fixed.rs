@@ -1,9 +1,9 @@
-//! The remainder by a fixed divisor. Every bound that remains has a support.
+//! The remainder by a fixed divisor. Every remaining bound has a support.
 
 use crate::constraints::hull::Interval;
 
-/// Returns the interval of the non-negative values of x whose remainder by `divisor` is in z, and the interval of these
-/// remainders. z must lie below the divisor.
+/// Returns the interval of the non-negative values of `x` whose remainder by `divisor` is in `z`, and the interval of
+/// these remainders. `z` must lie below the divisor.
 pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interval, Interval)> {
     let remainder = x.low % divisor;
     let first =
@@ -15,7 +15,7 @@ pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interv
     if first / divisor == last / divisor {
         return Some((x, Interval::new(first % divisor, last % divisor)?));
     }
-    // With the quotient of `last`, all remainders up to that of `last` occur; with the quotient of `first`, all
-    // remainders from that of `first` on. So both bounds of z have a support.
+    // All remainders up to that of `last` occur with the quotient of `last`, and all from that of `first` on with the
+    // quotient of `first`. So both bounds of `z` have a support.
     Some((x, z))
 }

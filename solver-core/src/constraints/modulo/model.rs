@@ -10,7 +10,8 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// Requires that `x mod y = z`, where z has the sign of x. The constraint is false where y is 0. Propagates bounds.
+    /// Requires that `x mod y = z`, where `z` has the sign of `x`. The constraint is false if `y` is 0. Propagates
+    /// bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,7 +1,7 @@
 //! `x != y` for two views.
 //!
-//! Domain consistent: as soon as one side is fixed, its value is removed from the other, and the constraint is
-//! entailed. For two views of the same variable, the first run decides the constraint. A run takes constant time.
+//! Domain consistent: as soon as one side is fixed, its value is removed from the other and the constraint is entailed.
+//! For two views of the same variable, the first run decides the constraint. A run takes constant time.
 
 use crate::prelude_propagator::*;
 
@@ -40,7 +40,7 @@ impl NotEqual {
         if x.is_negated() == y.is_negated() {
             return if gap == 0 { cx.fail(|| SAME.because([])) } else { Ok(Status::Entailed) };
         }
-        // x + c != -x + d forbids 2x = d - c.
+        // `x + c != -x + d` forbids `2x = d - c`.
         let twice = if x.is_negated() { -gap } else { gap };
         if twice % 2 == 0
             && let Ok(v) = i32::try_from(twice / 2)

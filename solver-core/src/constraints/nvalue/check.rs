@@ -23,7 +23,7 @@ pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &C
     }
 }
 
-/// The maximum number of pairwise disjoint ranges. Greedily takes the range that ends first among those that begin
+/// Returns the maximum number of pairwise disjoint ranges. Greedily takes the first-ending range among those that begin
 /// after the end of the previous one.
 fn apart(values: &[ValueSet]) -> i64 {
     let mut ranges: Vec<(i32, i32)> = values.iter().filter_map(|set| set.min().zip(set.max())).collect();
@@ -35,7 +35,7 @@ fn apart(values: &[ValueSet]) -> i64 {
     number
 }
 
-/// The maximum number of views that can have pairwise different values.
+/// Returns the maximum number of views that can have pairwise different values.
 fn matched(values: &[ValueSet]) -> i64 {
     let (few, many): (Vec<&ValueSet>, Vec<&ValueSet>) =
         values.iter().partition(|values_of_one| values_of_one.len() < values.len() as u64);

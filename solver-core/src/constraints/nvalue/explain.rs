@@ -1,4 +1,4 @@
-//! Reasons for the inferences of `nvalue`: explains a bound of the count, and why views must repeat values or take new
+//! Reasons for the inferences of `nvalue`: explains a bound on the count, and why views must repeat values or take new
 //! ones.
 
 use super::*;
@@ -54,7 +54,7 @@ pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, 
 }
 
 /// Adds premises stating that `needed` views have disjoint hulls, each above the previous one. The view in `other`, if
-/// there is one, is assumed to have a value in the given set.
+/// any, is assumed to have a value in the given set.
 fn explain_apart(
     views: &[View],
     needed: i32,
@@ -62,7 +62,7 @@ fn explain_apart(
     past: &DomainsAt<'_>,
     why: &mut Premises,
 ) {
-    // The bounds of each view that need no premise, and its past bounds within them.
+    // For each view, the bounds that need no premise, and its past bounds within them.
     let given = |i: usize| match &other {
         Some((position, values)) if *position == i => {
             (values.min().unwrap_or(i32::MAX), values.max().unwrap_or(i32::MIN))
@@ -93,7 +93,7 @@ fn explain_apart(
 }
 
 /// Adds premises stating that some views together have too few values: the views reached from those that a maximum
-/// matching leaves unmatched (D. König 1931). The view in `other`, if there is one, is assumed to have the given value.
+/// matching leaves unmatched (D. König 1931). The view in `other`, if any, is assumed to have the given value.
 fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -122,7 +122,7 @@ pub(super) struct Cover {
 }
 
 /// Returns the views reached from those that a maximum matching leaves unmatched, and the values that cover their
-/// domains. A view without a list is treated as having a value of its own.
+/// domains. A view without a list is treated as having its own distinct value.
 pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
     let listed = (0..values.len()).filter(|&i| values[i].is_some());
@@ -137,7 +137,7 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
 }
 
 /// Adds premises stating that the fixed views have as many distinct values as the count allows; if the fact were false,
-/// there would be one more value.
+/// there would be one more.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

@@ -1,18 +1,18 @@
-//! A maximum matching of views with values.
+//! A maximum matching of views to values.
 //!
-//! The value matched with each view is kept from run to run as a hint.
+//! The value matched to each view is kept from run to run as a hint.
 
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
-    /// The value matched with each view.
+    /// The value matched to each view.
     value: Box<[Option<i32>]>,
     owners: Owners,
     queue: Vec<u32>,
     seen: Box<[bool]>,
-    /// The view that would take the value of a visited view.
+    /// For each visited view, the view that would take its value.
     taker: Box<[u32]>,
 }
 
@@ -50,7 +50,7 @@ impl Matching {
         Ok(matched.min(enough))
     }
 
-    /// The value matched with a view.
+    /// The value matched to a view.
     pub(super) fn value(&self, view: usize) -> Option<i32> {
         self.value[view]
     }
@@ -86,7 +86,7 @@ impl Matching {
         Ok(false)
     }
 
-    /// Gives a free value to a view, the old value of this view to the view that would take it, and so on.
+    /// Gives a free value to a view, that view's old value to the view that would take it, and so on.
     fn shift(&mut self, first: usize, mut taker: usize, mut v: i32) {
         loop {
             let old = self.value[taker].replace(v);
@@ -99,7 +99,7 @@ impl Matching {
     }
 }
 
-/// The view matched with each value: an array for values near the smallest one, a map for values farther away.
+/// The view matched to each value: an array for values near the smallest one, a map for values farther away.
 #[derive(Clone, Debug, Default)]
 struct Owners {
     least: i32,
@@ -113,7 +113,7 @@ const NEAR: i64 = 1024;
 const NONE: u32 = u32::MAX;
 
 impl Owners {
-    /// Chooses the near values according to the bounds of the views.
+    /// Chooses the near values by the views' bounds.
     fn place(&mut self, bounds: impl Iterator<Item = (i32, i32)>) {
         let (low, high) = bounds.fold((i32::MAX, i32::MIN), |all, one| (all.0.min(one.0), all.1.max(one.1)));
         let width = (i64::from(high) - i64::from(low) + 1).clamp(1, NEAR);

@@ -9,7 +9,7 @@
 //! | values in no maximum matching, if the count must equal the size of a maximum matching; for up to 4,096 views | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
-//! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
+//! the NValue constraint*, Constraints 2006). The lower bound is from N. Beldiceanu, *Pruning for the minimum
 //! constraint family and for the number of distinct values constraint family* (CP 2001), which is exact if domains are
 //! intervals. The upper bound is exact.
 //!
@@ -45,7 +45,7 @@ use std::sync::Arc;
 pub struct NValue {
     views: Arc<[View]>,
     count: View,
-    /// The maximum and the minimum of each view, in ascending order.
+    /// The maximum and minimum of each view, in ascending order.
     ends: Vec<(i32, i32)>,
     /// A maximum set of pairwise disjoint hulls, in ascending order.
     hulls: Vec<(i32, i32)>,
@@ -55,8 +55,8 @@ pub struct NValue {
     exchanges: Exchanges,
 }
 
-/// The rule of an inference. A hint is four times the position plus the rule; the position of the count is the number
-/// of views.
+/// The rule of an inference. A hint is four times the position plus the rule; the count's position is the number of
+/// views.
 const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
@@ -64,7 +64,7 @@ const FULL: u32 = 2;
 /// The maximum number of views for which exchanges are examined. The exchanges of n views take n² bits.
 const MOST_EXCHANGED: usize = 4096;
 
-/// The maximum number of disjoint views that are sought while the condition is undecided.
+/// The maximum number of disjoint views sought while the condition is undecided.
 const MOST_TRIED: i32 = 64;
 
 static APART_RULE: Rule =
@@ -106,7 +106,7 @@ impl NValue {
         }
     }
 
-    /// Finds a maximum set of pairwise disjoint hulls, preferring the shortest of the hulls with the same end. Also
+    /// Finds a maximum set of pairwise disjoint hulls, preferring the shortest of those with the same end. Also
     /// collects the values of fixed views.
     fn read(&mut self, cx: &Context<'_>) {
         self.ends.clear();
@@ -224,8 +224,8 @@ impl Propagator for NValue {
             why.push(Atom::at_least(self.count, self.views.len() as i64 + 1));
             return Some(&VIEWS_RULE);
         }
-        // Greedily takes the view that ends first among those above all previous ones, and stops when there are more
-        // such views than the count allows.
+        // Greedily takes the first-ending view among those above all previous ones, and stops when it has taken more
+        // views than the count allows.
         let (mut chosen, mut end) = (0, None);
         while chosen <= most && chosen < MOST_TRIED {
             let above = self.views.iter().filter(|&&view| end.is_none_or(|end| cx.min(view) > end));

@@ -1,10 +1,10 @@
-//! Filtering for the case that the count requires as many values as a maximum matching has: a view keeps a value if
-//! some maximum matching pairs the two or leaves the view unmatched.
+//! Filtering for a count that requires as many values as a maximum matching has: a view keeps a value if some maximum
+//! matching pairs the two or leaves the view unmatched.
 //!
-//! A matched view may take the value of another view if that view gets another value in exchange, either along a cycle
-//! of exchanges or along a chain of exchanges that ends at a free value. Views that some maximum matching leaves
-//! unmatched keep all their values; they are the views reached by chains from the unmatched ones (A. L. Dulmage, N. S.
-//! Mendelsohn, *Coverings of bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
+//! A matched view may take another view's value if that view gets a different value in exchange, along a cycle of
+//! exchanges or along a chain that ends at a free value. Views that some maximum matching leaves unmatched keep all
+//! their values; they are the views that chains from the unmatched ones reach (A. L. Dulmage, N. S. Mendelsohn,
+//! *Coverings of bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
 
 use super::FEW;
 use super::matching::Matching;

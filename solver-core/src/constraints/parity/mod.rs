@@ -6,8 +6,8 @@
 //!
 //! Nothing can be inferred until only one view is unfixed, which then loses its values of the wrong parity. Two trailed
 //! integers track the fixed views: one holds their number and the parity of their sum, and the other yields the last
-//! unfixed view. Several views of the same variable contribute an even or an odd multiple of it; an even multiple drops
-//! out and an odd one equals the variable itself modulo 2. So each variable occurs at most once, and aliases cost no
+//! unfixed view. Several views of the same variable contribute an even or an odd multiple of it; modulo 2, an even
+//! multiple drops out and an odd one equals the variable. So each variable occurs at most once, and aliases cost no
 //! strength. If the last view has more than 64 values, nothing is removed until it is fixed.
 //!
 //! The reason consists of the values of all other views; all of them are needed.
@@ -19,7 +19,7 @@ mod tests;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The constraint that the sum of the views is odd, or that it is even. See the [module page](self).
+/// The constraint that the sum of the views is odd (or even). See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::Parity, engine::EngineBuilder};
@@ -54,7 +54,7 @@ const FIXED: usize = 0;
 /// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed position.
 const POSITIONS: usize = 1;
 
-/// The maximum size of the last view's domain for which it is pruned.
+/// The last view is pruned only if its domain has at most this many values.
 const MOST_VALUES: u32 = 64;
 
 impl Parity {

@@ -17,7 +17,7 @@ fn check(values: std::ops::RangeInclusive<i32>) -> Check<bool> {
 
 #[test]
 fn truth_values_are_domain_consistent() {
-    // The claim treats aliased positions as independent variables; the propagator is stronger than that.
+    // The claim treats aliased positions as independent variables; the propagator is stronger.
     check(0..=1).claims(Claim::Domain).passes(500);
 }
 

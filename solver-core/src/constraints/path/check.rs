@@ -8,7 +8,7 @@ pub(super) fn refuted(succ: &[View], end: View, rule: &'static Rule, case: &Chec
     if rule == &RANGE {
         return (0..n).all(|i| !case.contains(end, i));
     }
-    // Tries each candidate for the end.
+    // Tries each candidate for the end node.
     rule == &END
         && (0..n).zip(succ).all(|(i, &last)| {
             let others = (0..n).zip(succ).any(|(j, &other)| j != i && case.fixed(other) == Some(n));

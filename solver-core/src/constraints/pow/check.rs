@@ -1,4 +1,4 @@
-//! The checker of `x ^ y = z`: tries each exponent, with bisection over the bases.
+//! The checker of `x ^ y = z`: tries each exponent, bisecting over the bases.
 
 use crate::constraints::hull::least;
 

@@ -19,7 +19,7 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// Requires that `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is
+    /// Requires that `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` if `y` is negative. `0 ^ y` with negative `y` is
     /// undefined, which makes the constraint false. Propagates bounds.
     ///
     /// ```

@@ -2,7 +2,8 @@
 
 use crate::constraints::hull::FAR;
 
-/// `base ^ exponent` for a base of at least 1, clamped to a number larger than the product of any two values of views.
+/// Returns `base ^ exponent` for a base of at least 1, clamped to a number larger than the product of any two view
+/// values.
 pub(super) fn power(base: i64, exponent: i64) -> i64 {
     let mut power: i64 = 1;
     for _ in 0..exponent {
@@ -14,13 +15,13 @@ pub(super) fn power(base: i64, exponent: i64) -> i64 {
     power
 }
 
-/// The largest `r` with `r ^ exponent <= n`; n is at least 1.
+/// Returns the largest `r` with `r ^ exponent <= n`, for `n` at least 1.
 pub(super) fn floor(n: i64, exponent: i64) -> i64 {
     match exponent {
         1 => n,
         2 => n.isqrt(),
         _ => {
-            // The estimate differs from the root by at most 1, because n is far below 2⁵³.
+            // The estimate differs from the root by at most 1, because `n` is far below 2⁵³.
             let mut root = (n as f64).powf(1.0 / exponent as f64).round() as i64;
             while power(root, exponent) > n {
                 root -= 1;
@@ -33,7 +34,7 @@ pub(super) fn floor(n: i64, exponent: i64) -> i64 {
     }
 }
 
-/// The smallest `r` with `r ^ exponent >= n`; n is at least 1.
+/// Returns the smallest `r` with `r ^ exponent >= n`, for `n` at least 1.
 pub(super) fn ceil(n: i64, exponent: i64) -> i64 {
     let root = floor(n, exponent);
     root + i64::from(power(root, exponent) < n)

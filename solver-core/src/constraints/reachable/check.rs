@@ -1,4 +1,4 @@
-//! The checkers of `connected` and `reachable`: they test the ends of edges, and search from all elements at which a
+//! The checkers of `connected` and `reachable`: they test the ends of edges and search from all elements at which a
 //! path may begin.
 
 use super::layout::{Layout, Root};

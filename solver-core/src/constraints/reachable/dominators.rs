@@ -7,7 +7,7 @@
 /// search; the virtual root has number 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    /// The number of each element; 0 if it is not reached.
+    /// The number of each element; 0 if unreached.
     number: Vec<u32>,
     /// By number: the element, its parent in the tree, and its immediate dominator.
     element: Vec<u32>,
@@ -116,7 +116,7 @@ impl Tree {
         self.label[from as usize]
     }
 
-    /// The dominators of an element, from the nearest one on, without the element itself and the virtual root.
+    /// The dominators of an element, nearest first, without the element itself and the virtual root.
     pub(super) fn dominators(&self, element: usize) -> impl Iterator<Item = usize> + '_ {
         let mut at = self.number[element] as usize;
         std::iter::from_fn(move || {

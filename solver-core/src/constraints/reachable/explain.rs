@@ -1,8 +1,8 @@
 //! Reasons for the inferences of `connected` and `reachable`: cuts, recomputed in past domains.
 //!
 //! Every path from a chosen beginning to a chosen end passes through an element that is not chosen. Two cuts are tried:
-//! the elements that stop a forward search from the beginning, and those that stop a backward search from the end. In
-//! each cut, only the elements that a search from the other side meets are kept.
+//! the elements that stop a forward search from the beginning, and those that stop a backward search from the end. Each
+//! cut keeps only the elements that a search from the other side meets.
 
 use super::CUTS;
 use super::layout::{Layout, Root};
@@ -21,7 +21,7 @@ pub(super) fn explain(layout: &Layout, views: &[View], past: &DomainsAt<'_>, hin
     chosen.sort_by_key(|&k| !past.holds_at_root(atom(k)));
     let mut closed = FixedBitSet::with_capacity(layout.count);
     closed.extend(all.filter(|&k| past.entails(!atom(k))));
-    // An element that is itself the cut is assumed not to be chosen; then some chosen element is not reached.
+    // An element that is itself the cut is assumed not to be chosen, so some chosen element is not reached.
     let (ends, cuts) = if hint & 1 == CUTS { (chosen.clone(), Some(element)) } else { (vec![element], None) };
     closed.extend(cuts);
     let begins = match layout.root {

@@ -4,7 +4,7 @@ use crate::constraints::graph::{Direction, Graph};
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
-/// The subgraph that a constraint is about.
+/// The subgraph that a constraint describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// The chosen nodes, and all edges between them.
@@ -47,10 +47,10 @@ impl Lists {
     }
 }
 
-/// The numbered elements: nodes, then edges, then, for each node, the choice of this node as the root.
+/// The numbered elements: nodes, then edges, then, for each node, its choice as the root.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The number of views of nodes and edges.
+    /// The number of node and edge views.
     pub(super) chosen: usize,
     /// The number of elements.
     pub(super) count: usize,
@@ -106,7 +106,7 @@ impl Layout {
         self.chosen + usize::from(self.root == Root::Last)
     }
 
-    /// The index of an element's view, and the value that the view has if and only if the element is chosen.
+    /// The index of an element's view, and the value that it has if and only if the element is chosen.
     pub(super) fn choice(&self, element: usize) -> (usize, i32) {
         if element < self.chosen { (element, 1) } else { (self.chosen, (element - self.chosen) as i32) }
     }

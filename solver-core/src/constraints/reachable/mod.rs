@@ -1,11 +1,11 @@
 //! `connected` and `reachable`: the chosen nodes of a graph are connected, or reachable from a root.
 //!
-//! The elements are nodes, edges and, for each node, the choice of this node as the root. A path leads only through
-//! chosen elements. Without a root, paths begin at any chosen element. An element that no path of remaining elements
-//! reaches is not chosen. An element on all paths to a chosen one (a *dominator*; without directions, a cut vertex or a
-//! bridge) is chosen (L. Quesada, P. Van Roy, Y. Deville, R. Collet, *Using dominators for solving constrained path
-//! problems*, PADL 2006). Both ends of a chosen edge are chosen. Wakes on any removal; a run takes time linear in the
-//! edges, up to a logarithmic factor for dominators.
+//! The elements are nodes, edges and, for each node, its choice as the root. A path leads only through chosen elements.
+//! Without a root, paths begin at any chosen element. An element that no path of remaining elements reaches cannot be
+//! chosen. An element on all paths to a chosen one (a *dominator*; without directions, a cut vertex or a bridge) must
+//! be chosen (L. Quesada, P. Van Roy, Y. Deville, R. Collet, *Using dominators for solving constrained path problems*,
+//! PADL 2006). Both ends of a chosen edge are chosen. Wakes on any removal; a run takes time linear in the edges, up to
+//! a logarithmic factor for dominators.
 //!
 //! Without a root, or with a fixed root, the constraint is domain consistent if no two positions share a variable.
 //!
@@ -17,7 +17,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows state, for each k, which elements are reached by paths of at most k steps.
+//! The rows express, for each k, which elements paths of at most k steps reach.
 
 mod check;
 mod dominators;
@@ -65,7 +65,7 @@ static ENDS: Rule = Rule::new("reachable.ends", "{premises}, and {constraint} ha
 static CUT: Rule =
     Rule::new("reachable.cut", "{premises}: nothing else joins the parts of {constraint} on both sides, so {fact}");
 
-/// The lowest bit of a [`Lazy`] hint: whether the element in the other bits is cut off, or is itself the cut.
+/// The lowest bit of a [`Lazy`] hint: whether the element in the other bits is cut off or is itself the cut.
 const CUT_OFF: u32 = 0;
 const CUTS: u32 = 1;
 

@@ -17,7 +17,7 @@ struct Paths {
 
 impl Model {
     /// Requires that the nodes that are 1 are connected by edges between them; there may be no such nodes. Nodes with
-    /// other values are left out. Domain consistent.
+    /// other values are not chosen. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -35,7 +35,7 @@ impl Model {
     }
 
     /// Requires that the nodes and edges that are 1 form a connected subgraph: it contains the ends of its edges, and
-    /// its edges connect all of its nodes. It may be empty. Domain consistent.
+    /// its edges connect all its nodes. It may be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -56,8 +56,8 @@ impl Model {
         self.paths("connected_subgraph", graph, (Part::Edges, Root::Any), arguments)
     }
 
-    /// Requires that the root is a node that is 1, and that paths of nodes that are 1 lead from it to all other nodes
-    /// that are 1. In a directed graph, paths follow the edges. Domain consistent if the root is fixed.
+    /// Requires that the root is a node that is 1 and that paths through nodes that are 1 lead from it to all other
+    /// nodes that are 1. In a directed graph, paths follow the edges. Domain consistent if the root is fixed.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};

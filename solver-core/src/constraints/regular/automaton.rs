@@ -3,7 +3,7 @@
 use crate::constraints::mdd::{Diagram, Layer};
 use std::sync::Arc;
 
-/// The reasons why an automaton is invalid.
+/// Why an automaton is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AutomatonError {
@@ -30,7 +30,7 @@ pub enum AutomatonError {
 #[derive(Clone)]
 pub struct Automaton {
     start: usize,
-    /// Whether each state accepts.
+    /// Whether each state is accepting.
     accepting: Arc<[bool]>,
     /// State, value and next state, sorted.
     transitions: Arc<Layer>,
@@ -123,7 +123,7 @@ impl Automaton {
         self.unrolled(word.len()).contains(word)
     }
 
-    /// The accepted words of the given length, as a diagram in which every layer has all transitions.
+    /// Returns the accepted words of the given length, as a diagram in which every layer has all transitions.
     pub(in crate::constraints) fn unrolled(&self, length: usize) -> Diagram {
         let layers = std::iter::repeat_n(Arc::clone(&self.transitions), length);
         Diagram::from_layers(layers, self.start, Some(Arc::clone(&self.accepting)))

@@ -5,7 +5,7 @@
 //! | [`Mdd`](super::Mdd) | every value that is in no accepted word | any removal | each arc of the unrolled automaton at most once per branch of the search tree |
 //!
 //! The automaton is unrolled into a diagram with a layer for each view, in which every path is an accepted word (G.
-//! Pesant, CP 2004); the propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. It is
+//! Pesant, CP 2004). The propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. It is
 //! unrolled when the model is compiled: time and memory are proportional to transitions times views, counting only
 //! states that can be reached and that lead to an accepting state.
 //!

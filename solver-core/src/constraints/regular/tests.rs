@@ -21,7 +21,7 @@ fn a_row_of_a_nonogram_and_its_reason() {
     b.post(Box::new(Mdd::regular(v.iter().copied(), &nonogram()).unwrap()));
     let mut e = b.build().unwrap();
     e.propagate().unwrap();
-    // Runs of 2 and 3 in 8 squares leave 2 squares of slack, so only one square, in the run of 3, is certain.
+    // Runs of 2 and 3 in 8 squares leave 2 squares of slack, so only one square, part of the run of 3, is certain.
     assert_eq!(v.iter().map(|&x| e.fixed(x)).collect::<Vec<_>>(), [None, None, None, None, None, Some(1), None, None]);
     e.assume(Atom::equals(v[0], 0)).unwrap();
     e.assume(Atom::equals(v[1], 0)).unwrap();

@@ -7,21 +7,21 @@ use std::sync::Arc;
 pub(crate) static DECIDED: Rule =
     Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
-/// The maximum size of a domain that is enumerated. If the last unfixed argument has a larger domain, nothing is
-/// inferred until it is fixed.
+/// The maximum size of an enumerated domain. If the last unfixed argument has a larger domain, nothing is inferred
+/// until it is fixed.
 const MOST_VALUES: u32 = 4_096;
 
-/// The semantics of a constraint: whether it holds for the values of its arguments.
+/// The semantics of a constraint: whether it holds for given argument values.
 pub type Meaning = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 
-/// `b -> C` or `b <-> C`, using only the semantics of C.
+/// `b -> C` or `b <-> C`, using only the semantics of `C`.
 #[derive(Clone)]
 pub struct ReifiedByEvaluation {
     condition: View,
     arguments: Vec<View>,
     form: Form,
     holds: Meaning,
-    /// A hint: a position that was unfixed recently, and that is tested first.
+    /// A hint: a recently unfixed position, which is tested first.
     open: usize,
     /// Scratch space.
     values: Vec<i32>,
@@ -58,7 +58,7 @@ impl ReifiedByEvaluation {
         (self.holds)(&self.values)
     }
 
-    /// The values of all arguments but one, as premises.
+    /// Returns the values of all arguments but one, as premises.
     fn others(&self, cx: &Context<'_>, but: usize) -> Vec<Atom> {
         if !cx.explains() {
             return Vec::new();
@@ -67,7 +67,7 @@ impl ReifiedByEvaluation {
         others.map(|(_, &view)| Atom::equals(view, cx.min(view))).collect()
     }
 
-    /// Propagates once all arguments are fixed.
+    /// Propagates when all arguments are fixed.
     fn decide(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let holds = self.holds_with(cx, usize::MAX, 0);
         if !holds || self.form == Form::Reified {
@@ -77,7 +77,7 @@ impl ReifiedByEvaluation {
         Ok(Status::Entailed)
     }
 
-    /// Propagates once the condition and all arguments but one are fixed.
+    /// Propagates when the condition and all arguments but one are fixed.
     fn prune(&mut self, cx: &mut Context<'_>, wanted: bool, last: usize) -> Result<Status, Conflict> {
         let view = self.arguments[last];
         let twice = self.arguments.iter().filter(|v| v.var() == view.var()).count() > 1;

@@ -8,7 +8,7 @@
 //! A half-reified propagator works like the constraint's own propagator, with the condition as an additional premise of
 //! every reason (T. Feydy, Z. Somogyi, P. J. Stuckey, "Half reification and flattening", CP 2011). `b <-> C` needs no
 //! propagator for "not C": [`ReifiedByEvaluation`] evaluates C under an assignment, which is correct for every
-//! constraint but weak. The negation of a linear comparison is also a comparison, so linear comparisons get a
+//! constraint but weak. Since the negation of a linear comparison is also a comparison, linear comparisons get a
 //! half-reified propagator for each direction instead.
 
 mod by_evaluation;

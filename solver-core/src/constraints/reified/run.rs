@@ -24,8 +24,8 @@ pub struct HalfReified {
     /// All positions of the inner scope, used for its first run.
     positions: Vec<u32>,
     wants_positions: bool,
-    /// The number of the inner propagator's trailed integers. If the inner propagator wants modified positions, one
-    /// more integer records whether it has run.
+    /// The number of trailed integers of the inner propagator. If it wants modified positions, one more integer records
+    /// whether it has run.
     integers: usize,
     /// Scratch space.
     modified: Vec<u32>,
@@ -57,7 +57,7 @@ impl HalfReified {
         if self.wants_positions {
             let first = cx.trailed(self.integers) == 0;
             cx.set_trailed(self.integers, 1);
-            // Changes while the condition was unfixed were not passed on, so the first run gets all positions.
+            // Changes made while the condition was unfixed were not passed on, so the first run gets all positions.
             let news = if first { &self.positions[..] } else { modified };
             self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
         }

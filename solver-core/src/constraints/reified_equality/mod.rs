@@ -62,8 +62,8 @@ impl ReifiedEquality {
         ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
-    /// Checks whether the sides are `x + c` and `x + d` with `c != d`. In that case, their bounds would chase each
-    /// other through the entire domain.
+    /// Checks whether the sides are `x + c` and `x + d` with `c != d`. If so, their bounds would chase each other
+    /// through the entire domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);
         x.var() == y.var() && x.is_negated() == y.is_negated() && x.offset() != y.offset()

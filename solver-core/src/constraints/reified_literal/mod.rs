@@ -5,9 +5,9 @@
 //! | [`ReifiedLiteral`] of `x = v` | every value without support | `x` loses `v` or is fixed to it; `b` | constant |
 //! | [`ReifiedLiteral`] of `x <= v` | every value without support | a bound of `x` that passes `v`; `b` | constant |
 //!
-//! The half-reified forms `b -> x = v` and `b -> x <= v` are also supported. These constraints are very common in
-//! models: in counts, in channelling, and in all conditions on one variable. The forms with `x != v` and `x >= v` are
-//! the same constraints with `1 - b`, or with the view `-x`.
+//! The half-reified forms `b -> x = v` and `b -> x <= v` are also supported. These constraints are very common: they
+//! occur in counts, in channelling, and in all conditions on one variable. The forms with `x != v` and `x >= v` are the
+//! same constraints with `1 - b`, or with the view `-x`.
 //!
 //! The reason is a single premise: the truth value, or the removal from `x`.
 

@@ -40,7 +40,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     })
 }
 
-/// Checks whether the first or the last value of the sorted array, or a pair of neighbours in it, is always wrong.
+/// Checks whether the first or last value of the sorted array, or a pair of neighbours in it, is always wrong.
 pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };

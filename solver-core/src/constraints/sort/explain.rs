@@ -1,11 +1,11 @@
-//! Reasons for the inferences of `sort`: bounds without which a matching would exist.
+//! Reasons for the inferences of `sort`: the bounds that prevent a matching.
 
 use super::relation::Relation;
 use crate::constraints::shortage::{Places, Shortage};
 use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 
-/// The maximum number of views for which each premise is tested. With more views, all premises are kept.
+/// Up to this many views, each premise is tested. With more views, all premises are kept.
 const MOST_TRIED: usize = 200;
 
 /// The bounds of each view, modified to test whether a premise is needed.
@@ -31,7 +31,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
-        // The negation of the fact replaces a bound of its view, and needs no premise.
+        // The fact's negation replaces a bound of its view and needs no premise.
         let values = satisfying(views[position], fact);
         let (bounds, free) = (&mut trial.bounds[position], &mut free[position]);
         match (values.min(), values.max()) {
@@ -60,7 +60,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     }
 }
 
-/// Finds unsorted views that have too few positions according to the bounds (P. Hall 1935): the views reached from one
+/// Finds unsorted views to which the bounds leave too few positions (P. Hall 1935): the views reached from one
 /// that a maximum matching leaves unmatched.
 pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Shortage> {
     let n = bounds.len() / 2;

@@ -5,15 +5,15 @@
 //! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
 //!
 //! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent
-//! constraint* (CP 2000). The bounds of `y` are made monotone. Two greedy matchings of `x`s with `y`s yield the bounds
-//! of `y`: from the left, each `y` gets the intersecting `x` that ends first; from the right, each `y` gets the
+//! constraint* (CP 2000). The bounds of `y` are made monotone. Two greedy matchings of `x`s to `y`s yield the bounds of
+//! `y`: from the left, each `y` gets the intersecting `x` that ends first; from the right, each `y` gets the
 //! intersecting `x` that begins last. An `x` and a `y` may be equal if and only if their positions are in the same
 //! strongly connected component of the residual graph. The components are computed with bitset rows instead of the
-//! stacks of the paper.
+//! paper's stacks.
 //!
-//! While the condition is undecided, only pairs of neighbouring views of `y` and the two ends of `y` are tested.
+//! While the condition is undecided, only neighbouring views of `y` and its two ends are tested.
 //!
-//! A reason starts as the bounds of all other views; premises that are not needed are then deleted one by one.
+//! A reason starts with the bounds of all other views; unneeded premises are then deleted one by one.
 //!
 //! # Rows for proofs
 //!
@@ -55,7 +55,7 @@ static MATCHING: Rule =
 
 impl Sort {
     /// Creates a propagator that ensures that `sorted` contains the values of `unsorted` in increasing order. Views
-    /// beyond the length of the shorter array are ignored; callers should reject arrays of different lengths.
+    /// beyond the shorter array's length are ignored; callers should reject arrays of different lengths.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Sort, engine::EngineBuilder};

@@ -5,7 +5,7 @@ use crate::constraints::components::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A view of the unsorted or of the sorted array.
+/// A view of the unsorted or the sorted array.
 #[derive(Clone, Copy)]
 pub(super) enum Side {
     Unsorted(usize),
@@ -18,14 +18,14 @@ pub(super) struct Relation {
     /// The bounds of the unsorted views, and the monotone bounds of the sorted views.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
-    /// The unsorted views ordered by minimum and by maximum. They are sorted again in each run.
+    /// The unsorted views ordered by minimum and by maximum. Each run sorts them again.
     by_low: Box<[u32]>,
     by_high: Box<[u32]>,
     ends: BinaryHeap<Reverse<(i32, u32)>>,
     begins: BinaryHeap<(i32, u32)>,
-    /// The smallest and the largest value that each position can have.
+    /// The smallest and largest value that each position can have.
     hulls: Box<[(i32, i32)]>,
-    /// The position matched with each unsorted view.
+    /// The position matched to each unsorted view.
     place: Box<[u32]>,
     components: Components,
 }
@@ -54,8 +54,8 @@ impl Relation {
         }
     }
 
-    /// Makes the bounds of the sorted views monotone, and matches unsorted views with positions; returns whether there
-    /// is a matching.
+    /// Makes the bounds of the sorted views monotone, and matches unsorted views to positions; returns whether there is
+    /// a matching.
     pub(super) fn can_match(&mut self) -> bool {
         for i in 1..self.n {
             self.y[i].0 = self.y[i].0.max(self.y[i - 1].0);
@@ -80,7 +80,7 @@ impl Relation {
     }
 
     /// Computes the hulls of the positions: the matching from the left yields their maxima, and the matching from the
-    /// right yields their minima. Returns whether there are such matchings.
+    /// right yields their minima. Returns whether both matchings exist.
     fn bound_places(&mut self) -> bool {
         let Relation { x, y, by_high, begins, place, hulls, .. } = self;
         for (j, &i) in place.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Relation {
         (self.y.partition_point(|y| y.1 < low), self.y.partition_point(|y| y.0 <= high))
     }
 
-    /// The smallest and the largest value with support, after [`solve`](Relation::solve).
+    /// The smallest and largest value with support, after [`solve`](Relation::solve).
     pub(super) fn supported(&self, side: Side) -> (i32, i32) {
         match side {
             Side::Unsorted(j) => {

@@ -1,4 +1,4 @@
-//! The checkers of `subcircuit`: all required nodes can reach each other, and no cycle leaves out a required node.
+//! The checkers of `subcircuit`: all required nodes can reach each other, and no cycle omits a required node.
 
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
 use crate::constraints::circuit::check::{followers, reached, reversed};

@@ -1,8 +1,8 @@
 //! `subcircuit`: the successors form one circuit through some of the nodes; the others are their own successors.
 //!
 //! `succ[i]` is the node after `i`, or `i` if the circuit does not visit node `i`; nodes are numbered from 0. There may
-//! be no circuit at all. All successors must be different, but this propagator does not prune for that reason: for full
-//! strength, also post an [`all_different`](super::all_different) on the same views.
+//! be no circuit. All successors must be different, but this propagator does not prune by that condition: for full
+//! strength, also post [`all_different`](super::all_different) on the same views.
 //!
 //! A node that is not its own successor is *required*. All required nodes must be reachable from each other; a node
 //! that cannot reach one of them or cannot be reached from it is not visited. A chain of fixed arcs may be closed only
@@ -22,7 +22,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows number the visited nodes by their distance in steps from the visited node with the smallest number.
+//! The rows number the visited nodes by their distance, in steps, from the smallest visited node.
 
 mod check;
 mod explain;

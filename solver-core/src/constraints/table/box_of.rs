@@ -2,8 +2,8 @@
 //! cover them.
 //!
 //! A value at a position is removed because all its combinations with values of the other positions are forbidden: the
-//! combinations form a box that the rows with this value cover. Removed values are restored as long as the rows cover
-//! the larger box as well; the premises exclude the remaining removed values.
+//! combinations form a box that the rows with this value cover. Removed values are restored while the rows also cover
+//! the larger box; the premises exclude the remaining removed values.
 
 use super::relation::Table;
 use crate::prelude_propagator::*;
@@ -49,7 +49,7 @@ pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: us
     }
 }
 
-/// The rows with a value at a position.
+/// Returns the rows with a value at a position.
 fn rows_with(table: &Table, p: usize, v: i32) -> Vec<Vec<i32>> {
     let column = table.column(p);
     let mut rows = Vec::new();

@@ -12,7 +12,7 @@ use crate::prelude_propagator::*;
 /// A wildcard in stored rows. No variable takes this value.
 pub(super) const ANY: i32 = i32::MIN;
 
-/// A column, compiled once and shared by all constraints on the table.
+/// A column, which is compiled once and shared by all constraints on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     numbering: Numbering,
@@ -42,7 +42,8 @@ pub(super) enum Bits {
     Some(Box<[(u32, u64)]>),
 }
 
-/// Checks whether a list takes less memory than a full array: a listed word takes 12 bytes, a word in a full array 8.
+/// Checks whether a list takes less memory than a full array: a listed word takes 12 bytes, and a word in a full array
+/// 8.
 fn is_smaller_listed(listed: usize, words: usize) -> bool {
     listed * 3 < words * 2
 }
@@ -184,7 +185,7 @@ impl Column {
     }
 
     /// Removes from the view all values that are not in the column. From a very large domain, it removes only the
-    /// values outside the range of the column, and some of the others.
+    /// values outside the column's range and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
         match &self.numbering {
@@ -204,7 +205,7 @@ impl Column {
         }
     }
 
-    /// Removes from the view the values below the value of the first slot and above the value of the last slot.
+    /// Removes from the view the values below the first slot's value and above the last slot's.
     pub(super) fn narrow(
         &self,
         cx: &mut Context<'_>,

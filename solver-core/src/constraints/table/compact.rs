@@ -6,8 +6,8 @@
 //! column.
 //!
 //! A run first removes the rows of the values lost since the last run, then the values without a row. If only one
-//! position has lost values, its remaining values need no test, because the removed rows supported only lost values of
-//! this position.
+//! position has lost values, its remaining values need no test, because the removed rows supported only values lost
+//! there.
 
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
@@ -18,8 +18,8 @@ use std::cell::Cell;
 
 /// The constraint that the views take the values of some row of the table. Domain consistent.
 ///
-/// Unsupported values between the smallest and the largest value of a column stay in the domain if more than 2¹⁶ of
-/// them would have to be removed, but bounds are always values of rows.
+/// Unsupported values between a column's smallest and largest value stay in the domain if more than 2¹⁶ of them would
+/// have to be removed, but bounds are always row values.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
@@ -37,7 +37,7 @@ pub struct CompactTable {
     table: Table,
     views: Box<[View]>,
     live: Live,
-    /// For each slot, and then for each position's wildcards, the word of rows that contained the last support.
+    /// For each slot, then for each position's wildcards, the word of rows that contained the last support.
     residues: Box<[u32]>,
     /// Whether two views share a variable; then a run must also handle its own removals.
     is_aliased: bool,

@@ -5,7 +5,7 @@
 //! stayed non-empty. So the cost of every operation is proportional to the number of non-empty words (Demeulenaere et
 //! al., *Compact-Table*, CP 2016, section 3).
 //!
-//! Trailed integers also store the domains as of the last run, so that a run can compute what was removed.
+//! Trailed integers also store the domains as of the last run, so a run can compute what was removed.
 
 use super::column::Bits;
 use super::relation::Table;
@@ -15,7 +15,7 @@ use crate::prelude_propagator::*;
 /// The trailed integer that holds the number of non-empty words with 1 added; it is 0 before the first run.
 const LIMIT: usize = 0;
 
-/// The valid rows and the domains as of the last run.
+/// The valid rows and domains as of the last run.
 #[derive(Clone, Debug)]
 pub(super) struct Live {
     /// The indices of all words, those of non-empty words first.
@@ -109,7 +109,7 @@ impl Live {
 
     /// Removes the rows of the values lost at position `p` since the last run.
     ///
-    /// Enumerates the lost values or the remaining values, whichever are fewer.
+    /// Enumerates the lost or the remaining values, whichever are fewer.
     pub(super) fn update(
         &mut self,
         cx: &mut Context<'_>,
@@ -188,7 +188,7 @@ impl Live {
         Ok(())
     }
 
-    /// Keeps the rows of the mask, or those of its complement if `flip` is all ones.
+    /// Keeps the rows in the mask, or those in its complement if `flip` is all ones.
     fn cut(&mut self, cx: &mut Context<'_>, flip: u64) -> Result<(), Conflict> {
         let mut limit = Live::limit(cx);
         cx.work(limit / 4)?;

@@ -1,11 +1,11 @@
 //! Negative tables (forbidden rows) by Compact-Table.
 //!
 //! H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short Tables*, AAAI 2017, section
-//! 4: the bits are the forbidden rows that are still possible. A value has no support if it occurs in as many of them
-//! as there are combinations of the other positions' values. This requires distinct rows, which [`Table`] guarantees.
+//! 4: the bits are the forbidden rows that are still possible. A value has no support if the rows that contain it are
+//! as many as the combinations of the other positions' values. This requires distinct rows, which [`Table`] guarantees.
 //!
-//! Removals in a run never cause the removal of a value at another position: for this value, the numbers of forbidden
-//! rows and of combinations decrease by the same amount.
+//! Removals in a run never cause the removal of a value at another position: the numbers of forbidden rows and of
+//! combinations for that value decrease by the same amount.
 
 use super::live::Live;
 use super::relation::{Table, TableError, is_aliased};
@@ -59,7 +59,7 @@ impl NegativeTable {
     }
 
     /// Removes from position `p` the values that are forbidden with every combination of the other positions' values.
-    /// Returns whether there were such values.
+    /// Returns whether there were any.
     fn filter(&self, cx: &mut Context<'_>, p: usize, combinations: u64) -> Result<bool, Conflict> {
         let column = self.table.column(p);
         let mut some = false;

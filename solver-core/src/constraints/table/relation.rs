@@ -6,7 +6,7 @@ use crate::view::View;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The reasons why a table cannot be built or posted.
+/// Why a table cannot be built or posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -203,7 +203,7 @@ impl Table {
         self.0.has_wildcards
     }
 
-    /// The number of words that hold a bit for each row.
+    /// The number of words needed for one bit per row.
     pub(super) fn words(&self) -> usize {
         self.0.rows.div_ceil(64)
     }
@@ -240,7 +240,7 @@ impl Table {
         }
     }
 
-    /// The views, if there are as many as there are columns.
+    /// Returns the views, if there are as many as columns.
     pub(super) fn fitting(&self, views: impl IntoIterator<Item = View>) -> Result<Box<[View]>, TableError> {
         let views: Box<[View]> = views.into_iter().collect();
         if views.len() == self.0.arity {

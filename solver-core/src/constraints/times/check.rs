@@ -1,4 +1,4 @@
-//! The checker of `x * y = z`: it only multiplies and never divides.
+//! The checker of `x * y = z`: it multiplies and never divides.
 
 use crate::constraints::hull::least;
 
@@ -16,7 +16,7 @@ pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
 
 /// Checks whether `x * y` with integer x and real y, both non-negative, is never within z.
 fn no_positive(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
-    // The first x that reaches z has the smallest products.
+    // The first `x` that reaches `z` has the smallest products.
     least(x.0, x.1, |x| x * y.1 >= z.0).is_none_or(|x| x * y.0 > z.1)
 }
 

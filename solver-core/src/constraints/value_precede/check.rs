@@ -1,4 +1,4 @@
-//! The checker of precedence: runs the automaton with the set of all states that can be reached.
+//! The checker of precedence: runs the automaton with the set of all reachable states.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;

@@ -31,7 +31,7 @@ pub struct ValuePrecede {
     /// The values of the chain. `None` is a link that no view can take, so the values after it are never taken.
     chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
-    /// Scratch: the smallest state before each view from which the rest of the sequence can be completed.
+    /// Scratch: the smallest state before each view from which the remaining sequence can be completed.
     needs: Box<[usize]>,
 }
 
@@ -61,14 +61,14 @@ impl ValuePrecede {
         ValuePrecede { chain: links(chain), needs: vec![0; views.len() + 1].into(), views }
     }
 
-    /// Returns the smallest state that is needed before a view if at least the state `after` is needed after the view.
-    /// `contains` and `size` describe the view's values.
+    /// Returns the smallest state needed before a view if at least state `after` is needed after it. `contains` and
+    /// `size` describe the view's values.
     fn need(&self, after: usize, size: u64, contains: impl Fn(i32) -> bool) -> usize {
         let contains = |link: &Option<i32>| link.is_some_and(&contains);
         if after > 0 && contains(&self.chain[after - 1]) {
             return after - 1;
         }
-        // If the view has only values of the chain beyond the state, the first of these values must be the next one.
+        // If the view has only chain values beyond the state, the first of them must be the next one.
         let beyond = &self.chain[after..];
         if size > beyond.len() as u64 {
             return after;
@@ -159,7 +159,7 @@ impl ValuePrecede {
         }
     }
 
-    /// Adds the premises stating that no smaller state suffices from a position on.
+    /// Adds the premises stating that no smaller state suffices at a position.
     fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut premises = Premises::new();
         let mut need = 0;
@@ -182,8 +182,7 @@ impl ValuePrecede {
         why.extend(premises.iter().copied());
     }
 
-    /// Checks whether the view can take only values of the chain from `need` on. In that case, the view alone requires
-    /// this state.
+    /// Checks whether the view can take only chain values from `need` on, so that it requires this state by itself.
     fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64

@@ -42,7 +42,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// Whether a comparison holds for all values (true) or for none (false); `None` if neither.
+    /// Whether a comparison holds for all values (`true`) or for none (`false`); otherwise `None`.
     pub(super) fn decided(&self, sum: &Linear, sign: Sign) -> Option<bool> {
         let (low, high) = self.range(sum);
         match sign {
@@ -76,7 +76,7 @@ impl Flattener<'_> {
         {
             return Ok(x);
         }
-        // If the format compares only short sums, a long sum gets a variable of its own.
+        // If the format compares only short sums, a long sum gets its own variable.
         let sum = if self.idiom == Idiom::Xcsp3 && sum.terms.len() > 3 {
             let constant = sum.constant;
             let terms = vec![(1, self.variable_of(Linear { constant: 0, ..sum })?)];

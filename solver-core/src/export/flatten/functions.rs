@@ -1,4 +1,4 @@
-//! Flattening of functions into variables that are defined for all values of their arguments.
+//! Flattening of functions into variables that are defined for all argument values.
 
 use super::{ExportError, Flattened, Flattener, Idiom, MOST_PAIRS, SUM_LIMIT};
 use crate::export::flat::{Linear, RowKind};
@@ -60,7 +60,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// The variable of a function that is defined for all values of its arguments.
+    /// The variable of a function that is defined for all argument values.
     pub(super) fn result(&mut self, operation: Operation, arguments: Vec<u32>) -> Flattened<u32> {
         let key = (operation, arguments);
         if let Some(&known) = self.functions.get(&key) {
@@ -131,8 +131,7 @@ impl Flattener<'_> {
         self.variable_of(rest)
     }
 
-    /// Removes 0 from the domain of an introduced variable that is never 0, because solvers inspect the domains of
-    /// divisors.
+    /// Removes 0 from the domain of an introduced variable that is never 0, because solvers inspect divisors' domains.
     pub(super) fn never_zero(&mut self, x: u32) {
         if x as usize >= self.flat.own {
             let domain = &mut self.flat.domains[x as usize];

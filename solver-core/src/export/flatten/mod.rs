@@ -1,7 +1,7 @@
 //! Flattening a model into rows.
 //!
 //! A partial function gets arguments for which it is defined: `x / y` becomes `x / (y + [y = 0])`, and an index is
-//! clamped to the array. The condition that the function is defined goes where the semantics requires it: to the
+//! clamped to the array. The condition that the function is defined is added where the semantics requires it: to the
 //! enclosing comparison or to the constraint. Hence every auxiliary variable has exactly one value for each assignment
 //! of the other variables.
 
@@ -28,7 +28,7 @@ const ROW: usize = 50;
 /// The maximum number of pairs in a table of powers.
 const MOST_PAIRS: u64 = 20_000;
 
-/// The magnitude up to which sums of numbers are safe in other solvers.
+/// The magnitude up to which sums are safe in other solvers.
 const SUM_LIMIT: i64 = i64::MAX >> 8;
 
 /// The constraints that a format supports natively.
@@ -49,7 +49,7 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// A budget; once it is used up, the flattened model is too large.
+    /// A budget; if it is used up, the flattened model is too large.
     budget: Budget,
 }
 

@@ -1,4 +1,4 @@
-//! Compiles a model to the flat arrays of the evaluator.
+//! Compiles a model to the evaluator's flat arrays.
 
 use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
@@ -16,7 +16,7 @@ impl Evaluator {
         Evaluator::with_constraints(model, None)
     }
 
-    /// Compiles only some of the constraints, by number; the others are never violated.
+    /// Compiles only some of the constraints, by index; the others are never violated.
     pub(crate) fn with_constraints(model: &Model, only: Option<&FixedBitSet>) -> Evaluator {
         let mut compiler = Compiler { made: Evaluator::default(), known: HashMap::new() };
         for (i, declared) in model.variables.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Evaluator {
 
 struct Compiler {
     made: Evaluator,
-    /// The nodes of functions, by the function's address, which does not change during compilation.
+    /// The node of each function, by the function's address, which does not change during compilation.
     known: HashMap<*const Function, u32>,
 }
 
@@ -65,7 +65,7 @@ impl Compiler {
     }
 
     fn comparison(&mut self, difference: &Expr, sign: Sign) -> Meant {
-        // An upper bound of the sum's magnitude over all values.
+        // An upper bound on the sum's magnitude over all values.
         let reach = difference.terms.iter().try_fold(difference.constant.unsigned_abs(), |reach, (c, _)| {
             reach.checked_add(c.unsigned_abs().checked_mul(1 << 31)?)
         });
@@ -109,7 +109,7 @@ impl Compiler {
     }
 
     fn operands(&mut self, all: &[Expr]) -> Range<u32> {
-        // Nested functions append their operands first, so these operands are contiguous.
+        // Nested functions append their operands first, so a function's own operands are contiguous.
         let own: Vec<Operand> = all.iter().map(|e| self.operand(e)).collect();
         let start = self.made.operands.len() as u32;
         self.made.operands.extend(own);

@@ -4,7 +4,7 @@
 //! Semantics are relational: a comparison with an undefined part, such as `x / 0`, does not hold, nor does a
 //! constraint with an undefined argument.
 //!
-//! A model is compiled once, into flat arrays ([`compile`]); checking a solution is then one pass over them.
+//! A model is compiled once, into flat arrays ([`compile`]), so checking a solution is one pass over them.
 
 mod compile;
 mod recheck;
@@ -23,13 +23,13 @@ use std::sync::Arc;
 /// A model in a form that is fast to evaluate.
 #[derive(Default)]
 pub(crate) struct Evaluator {
-    /// The smallest and the largest value of each variable.
+    /// The smallest and largest value of each variable.
     bounds: Vec<(i32, i32)>,
     /// The variables whose domains have holes.
     holes: Vec<(u32, ValueSet)>,
     /// Computed values, each from variables and earlier nodes.
     nodes: Vec<Node>,
-    /// The terms of all sums that are nodes.
+    /// The terms of all sum nodes.
     terms: Vec<(i128, Operand)>,
     /// The arguments of all functions and constraints.
     operands: Vec<Operand>,
@@ -41,7 +41,7 @@ pub(crate) struct Evaluator {
     at_most: Vec<Pair>,
     equal: Vec<Pair>,
     differs: Vec<Pair>,
-    /// The other constraints, by number.
+    /// The other constraints, by index.
     others: Vec<u32>,
     /// The values of the nodes; `None` if undefined.
     computed: Vec<Option<i128>>,
@@ -95,7 +95,7 @@ enum Meant {
     Evaluated {
         operands: Range<u32>,
     },
-    /// A constraint that cannot be evaluated, or need not be.
+    /// A constraint that cannot or need not be evaluated.
     Unknown,
 }
 
@@ -108,7 +108,7 @@ impl Evaluator {
         self.all_violated(constraints, values).first().copied()
     }
 
-    /// Whether nothing is violated: the fast path.
+    /// Checks, on the fast path, that nothing is violated.
     fn is_solution(&mut self, constraints: &[Constraint], values: &[i32]) -> bool {
         let within = values.iter().zip(&self.bounds).all(|(v, (low, high))| low <= v && v <= high);
         let at = |pair: &Pair| {
@@ -207,7 +207,7 @@ impl Evaluator {
                 self.arguments.clear();
                 let operands = &self.operands[operands.start as usize..operands.end as usize];
                 for &of in operands {
-                    // No solution contains a value that the engine cannot represent.
+                    // A value that the engine cannot represent is in no solution.
                     let Some(value) = value(of, values, &self.computed).and_then(|v| i32::try_from(v).ok()) else {
                         break;
                     };
@@ -241,8 +241,8 @@ pub(crate) enum Broken {
 }
 
 impl Model {
-    /// Returns the violations of an assignment: variables whose domain does not contain the value, and constraints that
-    /// do not hold. There is one value for each variable, in declaration order, as in
+    /// Returns the violations of an assignment: variables whose value is outside their domain, and constraints that do
+    /// not hold. The assignment has one value for each variable, in declaration order, as in
     /// [`Solution::all_values`](crate::Solution::all_values).
     ///
     /// The check uses neither propagators nor search. A constraint with an undefined part, such as `x / 0`, does not
@@ -275,8 +275,8 @@ impl Model {
         Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
     }
 
-    /// Returns the first violation of a stored solution; a wrong objective value is also a violation. There is one
-    /// value for each variable, as in [`violations`](Model::violations).
+    /// Returns the first violation of a stored solution; a wrong objective value is also a violation. The solution has
+    /// one value for each variable, as in [`violations`](Model::violations).
     ///
     /// # Errors
     /// Same as [`violations`](Model::violations).

@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 /// Checks the solutions of a search against the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
-    /// Only these constraints, by number; `None` means all.
+    /// The constraints to check, by index; `None` means all.
     only: Option<FixedBitSet>,
     /// The minimised objective.
     objective: Option<Expr>,

@@ -5,7 +5,7 @@ use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, Model};
 
-/// The maximum length of an array of numbers that is printed in full.
+/// Arrays of numbers up to this length are printed in full.
 const LONG: usize = 12;
 
 impl Model {

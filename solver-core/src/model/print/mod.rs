@@ -61,7 +61,7 @@ impl Display for Model {
     }
 }
 
-/// The maximum length of a text that is used as a name.
+/// The maximum length of a text used as a name.
 const SHORT: usize = 60;
 
 /// Prints the values of a domain: `0..=7`, or `{0, 5..=7}`.
@@ -95,7 +95,7 @@ enum Binds {
 }
 
 impl Model {
-    /// The text of an expression or a comparison, with the names of its variables.
+    /// Returns the text of an expression or comparison, with its variables' names.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -119,7 +119,8 @@ impl Model {
         })
     }
 
-    /// The number of variables, from this one on, that are consecutive elements of one array and have the same domain.
+    /// Returns the number of variables, starting with this one, that are consecutive elements of one array and have the
+    /// same domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
         let same = |(k, declared): &(usize, &super::Declared)| {
@@ -129,7 +130,7 @@ impl Model {
         self.variables[first..].iter().enumerate().take_while(same).count()
     }
 
-    /// The name of a constraint in explanations: the user's name, or else its text if short, or else its kind and
+    /// Returns a constraint's name in explanations: the user's name, or else its text if short, or else its kind and
     /// number.
     pub(crate) fn short_name(&self, number: usize) -> String {
         let constraint = &self.constraints[number];
@@ -138,7 +139,7 @@ impl Model {
         own.unwrap_or_else(|| format!("{} number {}", constraint.kind(), number + 1))
     }
 
-    /// The text of an expression in explanations, and whether it is the truth value of a comparison.
+    /// Returns an expression's text in explanations, and whether it is the truth value of a comparison.
     pub(crate) fn short_expression(&self, e: &Expr) -> (String, bool) {
         let truth = truth_value(e);
         let text = match &truth {
@@ -215,7 +216,7 @@ impl Model {
         }
     }
 
-    /// The number of leading expressions that are consecutive elements of one array.
+    /// Returns the number of leading expressions that are consecutive elements of one array.
     fn run(&self, list: &[Expr]) -> usize {
         let element = |e: &Expr| {
             let x = self.single(e)?;
@@ -239,7 +240,7 @@ impl Model {
     }
 }
 
-/// The comparison whose truth value the expression is, if any.
+/// Returns the comparison whose truth value this expression is, if any.
 fn truth_value(e: &Expr) -> Option<Comparison> {
     match (&e.terms[..], &e.functions[..], e.constant) {
         ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),

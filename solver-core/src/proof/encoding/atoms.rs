@@ -17,7 +17,7 @@ pub(in crate::proof) enum Cancelling {
 }
 
 impl Encoding {
-    /// The literal of an atom of the engine.
+    /// The literal of an engine atom.
     pub(in crate::proof) fn atom(&mut self, atom: Atom) -> Literal {
         let (x, v) = (atom.var().index() as u32, atom.value());
         match atom.relation() {
@@ -90,7 +90,7 @@ impl Encoding {
         }
     }
 
-    /// The literal of `x >= v` for the listed value with this index.
+    /// The literal of `x >= v`, where `v` is the listed value with this index.
     fn listed_bound(&mut self, x: u32, i: usize) -> Literal {
         let known = |this: &Encoding| match &this.variables[x as usize].form {
             Form::Listed(Listed { order: Some(order), .. }) => Some(order[i - 1]),
@@ -113,8 +113,7 @@ impl Encoding {
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
-        // If the literal is true, the variable has this value or a greater one; otherwise it has neither this value nor
-        // a greater one.
+        // If the literal is true, the variable has this value or a greater one; otherwise it has a smaller one.
         let mut some = weighed(above);
         some.push((1, !l));
         let some = self.emit(owner, some, 1, Line::Defines(!l));
@@ -139,7 +138,7 @@ impl Encoding {
         l
     }
 
-    /// The literal of `x = v` for the listed value with this index.
+    /// The literal of `x = v`, where `v` is the listed value with this index.
     fn listed_value(&mut self, x: u32, i: usize) -> Literal {
         let known = |this: &Encoding| match &this.variables[x as usize].form {
             Form::Listed(Listed { equal: Some(equal), .. }) => Some(equal[i]),
@@ -176,8 +175,8 @@ impl Encoding {
         l
     }
 
-    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. The upper
-    /// bound of the domain also has a row.
+    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. The domain's
+    /// upper bound also has a row.
     pub(in crate::proof) fn bound_row(&self, atom: Atom) -> Option<u32> {
         let variable = &self.variables[atom.var().index()];
         let Form::Bits(bits) = &variable.form else { return None };
@@ -192,9 +191,9 @@ impl Encoding {
         }
     }
 
-    /// The rows that cancel the bits of a variable in a row that a bound violates. These are the row that defines the
-    /// bound or, for a bound of the domain without such a row, the axioms that each bit is at least 0 and at most 1.
-    /// `None` if the variable has no bits.
+    /// The rows that cancel the bits of a variable in a row that a bound violates. These are the bound's defining row
+    /// or, for a domain bound without one, the axioms that each bit is at least 0 and at most 1. `None` if the variable
+    /// has no bits.
     pub(in crate::proof) fn cancelling(&self, atom: Atom) -> Option<Cancelling> {
         let Form::Bits(Bits { bits, .. }) = &self.variables[atom.var().index()].form else { return None };
         let signed = |&l: &Literal| if atom.relation() == Relation::AtLeast { l } else { !l };
@@ -202,7 +201,7 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// The bounds of a variable that follow from those literals of its bounds whose values are known.
+    /// The bounds of a variable that its bound literals with known values imply.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
         let (low, high) = (variable.low(), variable.high());
@@ -220,7 +219,7 @@ impl Encoding {
                 (least, bounds().find(|bound| is_false(*bound.1)).map(|bound| listed.values[*bound.0 - 1]))
             }
             Form::Bits(Bits { order, .. }) => {
-                // Each bound implies the bounds before it.
+                // Each bound implies all bounds before it.
                 let above = order.partition_point(|bound| is_true(bound.literal));
                 let below = order.partition_point(|bound| !is_false(bound.literal));
                 (above.checked_sub(1).map(|i| order[i].value), order.get(below).map(|bound| bound.value - 1))
@@ -229,8 +228,8 @@ impl Encoding {
         (least.unwrap_or(low), most.unwrap_or(high))
     }
 
-    /// The tightest upper or lower bound of a variable with bits that is known to hold, even if the literals of bounds
-    /// that were created later are open.
+    /// The tightest upper or lower bound of a variable with bits that is known to hold, even if literals of later
+    /// bounds are open.
     pub(in crate::proof) fn known_bound(&self, var: Var, is_upper: bool) -> Atom {
         let variable = &self.variables[var.index()];
         let bounds = if let Form::Bits(bits) = &variable.form { &bits.order[..] } else { &[] };
@@ -270,7 +269,7 @@ impl Encoding {
         let mut holds = terms.clone();
         holds.push((least, !l));
         let holds = self.emit(self.definitions, holds, least, Line::Defines(!l));
-        // If the literal is false, the sum is at most least - 1.
+        // If the literal is false, the sum is at most `least - 1`.
         let rest = all - (least - 1);
         let mut fails: Vec<_> = terms.iter().map(|&(c, l)| (c, !l)).collect();
         fails.push((rest, l));

@@ -1,8 +1,6 @@
-//! Completion of solutions: assigns the literals of the model that a solution leaves open, such as those introduced by
-//! rows.
+//! Completion of solutions: assigns the model literals that a solution leaves open, such as those introduced by rows.
 //!
-//! To determine these literals, only the rows of the model are used, because lines derived since the solution was found
-//! may exclude it.
+//! Only the model rows determine these literals, because lines derived since the solution was found may exclude it.
 
 use super::Encoding;
 use crate::model::rows::Literal;
@@ -11,7 +9,7 @@ use crate::proof::derive::SOON;
 use crate::proof::sum::Sum;
 
 impl Encoding {
-    /// Returns the sign of each literal of the model in a solution, given the literals that the solution's values
+    /// Returns the sign of each model literal in a solution, given the literals that the solution's values
     /// determine, or `None` if no extension of these literals satisfies the rows.
     pub(in crate::proof) fn complete(&mut self, mut literals: Vec<Literal>) -> Option<Vec<Literal>> {
         let booleans = 1..self.in_model as usize;

@@ -1,4 +1,4 @@
-//! The rows of the linear relaxation: each is one of the rows of a constraint, or is derived from such rows.
+//! The rows of the linear relaxation: each is a constraint's row, or is derived from such rows.
 
 use super::Encoding;
 use crate::linear_rows::Column;
@@ -6,11 +6,11 @@ use crate::model::rows::Literal;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
 
-/// The maximum number of lines in the derivation of a row.
+/// The maximum number of lines in a row's derivation.
 const LINES: usize = 100;
 
 impl Encoding {
-    /// Returns the row over literals for "the sum of columns is at least `degree`", or `None` if numbers overflow.
+    /// Returns the row over literals for "the sum of columns is at least `degree`", or `None` on overflow.
     pub(in crate::proof) fn over_literals(&mut self, terms: &[(Column, i64)], mut degree: i64) -> Option<Sum> {
         let mut literals = Vec::new();
         for &(Column { var, value }, c) in terms {
@@ -27,8 +27,7 @@ impl Encoding {
     }
 
     /// Finds a row that, given the known literals, is at least as strong as `wanted`: a row of one of these owners, or
-    /// a quotient of such a row. A quotient is only used in sums and never propagates. Returns `None` if there is no
-    /// such row.
+    /// its quotient by a number. A quotient is only used in sums and never propagates. Returns `None` if there is none.
     pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
@@ -69,8 +68,7 @@ impl Encoding {
         follows.then(|| self.writer.rup(&clause))
     }
 
-    /// Returns the sum of a row and of clauses with two literals, each with its multiplier. The clauses are then
-    /// deleted.
+    /// Returns the sum of a row and two-literal clauses, each with its multiplier. The clauses are then deleted.
     pub(in crate::proof) fn row_of_sum(&mut self, row: u32, clauses: &[([Literal; 2], RowId, i64)]) -> Option<u32> {
         let of_clause = |clause: &[Literal; 2]| Sum::new(clause.iter().map(|&l| (1, l)), 1);
         let sums = clauses.iter().map(|(clause, ..)| of_clause(clause)).collect::<Option<Vec<Sum>>>()?;
@@ -83,8 +81,8 @@ impl Encoding {
         Some(self.database.add(self.definitions, total, id))
     }
 
-    /// Derives a row with the help of rows of `scratch`: a new literal represents the row, and a case split over the
-    /// rows of these owners shows that the literal is true. The derived row is only used in sums and never propagates.
+    /// Derives a row using rows of `scratch`: a new literal represents the row, and a case split over these owners'
+    /// rows shows that the literal is true. The derived row is only used in sums and never propagates.
     pub(in crate::proof) fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
         if !self.database.begin(&[&[scratch], owners].concat()) {
             self.database.end();

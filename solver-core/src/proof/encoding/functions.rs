@@ -1,5 +1,4 @@
-//! Rows for functions of variables. The decomposition ensures that each function is defined for all values of its
-//! arguments.
+//! Rows for functions of variables. The decomposition ensures that each function is defined for all argument values.
 
 use super::variables::Form;
 use super::{Encoding, Line, Stated};
@@ -11,7 +10,7 @@ use crate::proof::database::Owner;
 use crate::var::Var;
 use crate::view::View;
 
-/// The maximum number of pairs of values in a table.
+/// The maximum number of value pairs in a table.
 const PAIRS: u64 = 4096;
 
 impl Encoding {
@@ -61,7 +60,7 @@ impl Encoding {
         self.compare(owner, &sum, Sign::Equal, Some((b, Condition::HalfReified)));
     }
 
-    /// Writes the implication from the conjunction of these literals to `x = v`.
+    /// Writes that these literals together imply `x = v`.
     fn implies_value(&mut self, owner: Owner, premises: &[Literal], x: u32, v: i32) {
         self.make(x);
         let is_large = matches!(self.variables[x as usize].form, Form::Bits(_));

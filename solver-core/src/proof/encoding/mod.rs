@@ -11,7 +11,7 @@
 //! | [`part`] | the decisions that lead to a part of the tree |
 //! | [`statements`] | the rows of each constraint of the model |
 //!
-//! While the model is being written, rows of the model define new literals; after that, lines of the proof do.
+//! While the model is being written, model rows define new literals; after that, proof lines do.
 
 mod atoms;
 mod complete;
@@ -37,40 +37,39 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) use statements::Stated;
 pub(super) use variables::Variable;
 
-/// The literals and rows of a model.
+/// A model's literals and rows.
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
-    /// The owner of two kinds of rows, which are silent: rows that define bounds of variables with bits, because the
-    /// database has its own propagation for these variables; and rows of the linear relaxation.
+    /// The owner of two kinds of silent rows: those that define bounds of variables with bits, because the database has
+    /// its own propagation for these variables, and those of the linear relaxation.
     definitions: Owner,
-    /// The variables by number: first those of the engine, then those of decompositions.
+    /// The variables by index: first those of the engine, then those of decompositions.
     pub(super) variables: Vec<Variable>,
     /// The rows of each statement.
     pub(super) stated: Vec<Stated>,
-    /// The names in use, of variables and of literals.
+    /// The names of variables and literals in use.
     variable_names: FxHashSet<String>,
     literal_names: FxHashSet<String>,
     /// Literals of finished derivations, for reuse.
     pub(super) reusable: Vec<Literal>,
     /// A buffer for the literals that propagation makes true.
     pub(super) propagated: Propagated,
-    /// Whether the model is complete, so that definitions are lines of the proof.
+    /// Whether the model is complete, so that definitions are proof lines.
     pub(super) is_written: bool,
     /// The number of Boolean variables of the model, including the constant.
     in_model: u32,
-    /// A copy of the rows of the model, made when a solution needs it.
+    /// A copy of the model rows, made when a solution needs it.
     model_rows: Option<Database>,
     /// The name of the constraint whose rows are being written, used for labels.
     label: String,
     labelled: FxHashMap<String, u64>,
-    /// The variables in the rows being written.
+    /// The variables that occur in the rows being written.
     touched: Vec<u32>,
-    /// Rows that are sums of other rows: those of the statement being written, and those of all statements, with their
-    /// numbers.
+    /// Rows that are sums of other rows: those of the statement being written, and those of all statements by index.
     implied: Vec<Implied>,
     implied_by: Vec<(usize, Implied)>,
-    /// The reason why the current statement cannot be written, if any.
+    /// Why the current statement cannot be written, if it cannot.
     failed: Option<&'static str>,
 }
 
@@ -111,7 +110,7 @@ impl Encoding {
         encoding
     }
 
-    /// Declares an integer variable with a name and a domain. The variable gets literals when it is first used.
+    /// Declares an integer variable with a name and a domain. Its literals are created at its first use.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
         // `x_ge_3` is a bound of `x`, never a value of a variable `x_ge`, because names given by users contain no `^`.
@@ -124,7 +123,7 @@ impl Encoding {
         self.variables.push(Variable::new(name, domain.clone(), owner));
     }
 
-    /// Creates a literal of a variable. The literal's name begins with the name of the variable, which makes it unique.
+    /// Creates a literal of a variable. Its name begins with the variable's name, which makes it unique.
     fn boolean(&mut self, name: String) -> Literal {
         if self.literal_names.contains(&name) {
             return self.auxiliary_boolean(&name);
@@ -133,7 +132,7 @@ impl Encoding {
         self.push_boolean(name)
     }
 
-    /// Creates a literal of a row or a derivation. A number makes its name unique.
+    /// Creates a literal for a row or a derivation. A number makes its name unique.
     pub(super) fn auxiliary_boolean(&mut self, name: &str) -> Literal {
         self.push_boolean(format!("{}^{}", plain(name), self.writer.names()))
     }
@@ -154,7 +153,7 @@ impl Encoding {
     }
 
     /// Ends the model. Every variable gets literals (for its values, if decisions are rows), and everything written
-    /// from here on belongs to the proof. If a limit was reached, the model is incomplete, and nothing is claimed.
+    /// from now on belongs to the proof. If a limit was reached, the model is incomplete, so nothing is claimed.
     pub(super) fn finish(&mut self, has_decisions: bool) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -171,7 +170,7 @@ impl Encoding {
         self.derive_implied();
     }
 
-    /// Writes a comment into the model, listing the variables that distinguish solutions.
+    /// Writes a model comment that lists the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, views: &[View]) {
         let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
         variables.sort_unstable();
@@ -180,8 +179,7 @@ impl Encoding {
         self.writer.listed_by(&literals);
     }
 
-    /// Adds a row for the checker: a row of the model or, once the model is complete, a line of the proof justified by
-    /// `by`.
+    /// Adds a row for the checker: a model row or, once the model is complete, a proof line justified by `by`.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
         // Nothing is claimed about an incomplete model.
         if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {
@@ -242,7 +240,7 @@ impl Encoding {
     }
 }
 
-/// The cost in budget units of a row of the model, and of each of its terms.
+/// The cost, in budget units, of a model row and of each of its terms.
 const ROW: usize = 20;
 const TERM: usize = 5;
 
@@ -260,7 +258,7 @@ enum Line {
     Is(RowId),
 }
 
-/// Returns the name with only the characters that the checker accepts, without `^`, and beginning with a letter.
+/// Returns the name reduced to characters that the checker accepts, without `^`, and beginning with a letter.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_-".contains(c);
     let first = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "x_" };

@@ -1,5 +1,5 @@
-//! Parts of the tree as rows of the model: the decisions that lead to the searched part all hold, whereas those that
-//! lead to a part left unexplored do not all hold. With an objective, the values to improve on are rows too.
+//! Parts of the tree as model rows: the decisions that lead to the searched part all hold, whereas those that lead to
+//! an unexplored part do not all hold. With an objective, the values to improve on are rows too.
 
 use super::Encoding;
 use crate::model::rows::Literal;
@@ -10,7 +10,7 @@ use crate::view::View;
 
 impl Encoding {
     /// Plans literals for the values of each variable that has at most 256 values, because decisions are about values.
-    /// Call this function before the first row is written.
+    /// Must be called before the first row is written.
     pub(in crate::proof) fn plan_decisions(&mut self) {
         self.variables.iter_mut().for_each(|variable| variable.by_value = true);
     }
@@ -42,7 +42,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the literals of a part's decisions, which must concern variables of the model.
+    /// Returns the literals of a part's decisions, which must be about model variables.
     fn decided(&mut self, part: &Cube) -> Result<Vec<Literal>, ProofError> {
         let decided: Vec<Literal> = part.decisions().map(|decision| self.atom(decision)).collect();
         match decided.iter().all(|l| (l.variable() as u32) < self.in_model) {

@@ -1,4 +1,4 @@
-//! The rows of statements: either the rows that a constraint defines itself, or those of its decomposition.
+//! The rows of statements: those defined by the constraint itself, or those of its decomposition.
 
 use super::{Encoding, Line};
 use crate::atom::Atom;
@@ -25,7 +25,7 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) name: String,
     /// The owners of the rows from which inferences are derived: the statement itself and its variables.
     pub(in crate::proof) owners: Vec<Owner>,
-    /// The rows that reasons refer to.
+    /// The rows to which reasons refer.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
     /// Whether the constraint defines the rows itself and has no condition.
     pub(in crate::proof) is_own: bool,
@@ -46,7 +46,7 @@ impl Encoding {
     pub(in crate::proof) fn plan(&mut self, model: &Model, statement: &Statement) {
         let views = match &statement.meaning {
             CompiledMeaning::Stated { arguments } => {
-                // A constraint with a condition is written as a decomposition.
+                // A constraint with a condition is written in decomposed form.
                 let by_bounds = statement.condition.is_none()
                     && model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
                 if by_bounds { &[][..] } else { arguments }
@@ -149,7 +149,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the owner itself, the owners of the touched variables, and those of the variables in their definitions.
+    /// Returns the owner itself and the owners of the touched variables and of the variables that define them.
     fn owners(&mut self, owner: Owner) -> Vec<Owner> {
         let mut owners = vec![owner];
         let mut seen = std::collections::HashSet::new();
@@ -205,7 +205,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a constraint that defines its own rows.
+    /// Writes the rows of a constraint that defines its own.
     fn own_rows(
         &mut self,
         flattener: &Flattener<'_>,
@@ -229,7 +229,7 @@ impl Encoding {
         has_rows
     }
 
-    /// Writes `result = operation(arguments)` if there is a constraint for it that defines its own rows.
+    /// Writes `result = operation(arguments)` if a constraint that defines its own rows expresses it.
     pub(super) fn rows_of_function(
         &mut self,
         owner: Owner,
@@ -245,7 +245,7 @@ impl Encoding {
 }
 
 /// Whether a constraint has defined its own rows. If a limit was reached, the rows may be incomplete, because nothing
-/// is claimed then.
+/// is then claimed.
 fn written(rows: Result<bool, Stopped>) -> bool {
     matches!(rows, Ok(true) | Err(Stopped))
 }

@@ -13,7 +13,7 @@ const BY_VALUE: u64 = 64;
 
 impl Encoding {
     /// Writes a comparison of a sum with 0. The comparison holds if (half-reified) or if and only if (reified) the
-    /// condition holds. Returns the rows that limit the sum from above and from below, if there are such rows.
+    /// condition holds. Returns the rows that bound the sum from above and from below, if any.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -32,7 +32,7 @@ impl Encoding {
                 [row, if is_exact { self.at_most(owner, &above(sum), !b) } else { None }]
             }
             Sign::Equal => self.equal(owner, sum, b, is_exact),
-            // b <-> s != 0 is !b <-> s = 0.
+            // `b <-> s != 0` is `!b <-> s = 0`.
             Sign::Differs => {
                 self.differ(owner, sum, b);
                 if is_exact { self.equal(owner, sum, !b, false) } else { [None, None] }
@@ -56,7 +56,7 @@ impl Encoding {
     /// Writes `sum <= 0`, enforced if `b` holds.
     pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
-            // The row is equivalent to a bound of one variable.
+            // The row is equivalent to a bound on one variable.
             let bound = (-sum.constant).div_euclid(c.abs());
             let l = if c > 0 {
                 !self.at_least(x, clamp(bound + 1))
@@ -84,9 +84,9 @@ impl Encoding {
         self.under(owner, terms, at_least, b)
     }
 
-    /// Writes `c·x + d·y + k <= 0`, enforced if `b` holds, for two variables with lists of values: each bound of the
-    /// first variable implies a bound of the second. Unit propagation over the resulting clauses finds bounds that it
-    /// would not find over a single row.
+    /// Writes `c·x + d·y + k <= 0`, enforced if `b` holds, for two variables with lists of values: each bound on the
+    /// first variable implies a bound on the second. Unit propagation over these clauses finds bounds that it would
+    /// miss over a single row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {
@@ -94,7 +94,7 @@ impl Encoding {
         }
         let mut before = Literal::TRUE;
         for v in values {
-            // Starts from the weakest bound of x: c·x >= c·v.
+            // Starts from the weakest bound on x: c·x >= c·v.
             let bound = if c > 0 { self.at_least(x, v) } else { !self.at_least(x, v.saturating_add(1)) };
             let most = (-k - c * i64::from(v)).div_euclid(d.abs());
             let meant = if d > 0 { !self.at_least(y, clamp(most + 1)) } else { self.at_least(y, clamp(-most)) };
@@ -105,8 +105,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a row that must hold if `b` is true, and that all values satisfy if `b` is false. In a proof, `b` is a
-    /// new literal.
+    /// Writes a row that must hold if `b` is true and is trivial if `b` is false. In a proof, `b` is a new literal.
     pub(super) fn under(
         &mut self,
         owner: Owner,
@@ -155,7 +154,7 @@ impl Encoding {
         } else if self.is_pair_of_lists(sum) {
             self.pairs(owner, sum, b, false);
         } else {
-            // Two literals express that the sum is below 0 and that it is above 0.
+            // One literal expresses that the sum is below 0, and one that it is above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
                 let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1
@@ -192,8 +191,8 @@ impl Encoding {
         variable.domain.len() <= most && !matches!(variable.form, Form::Bits(_))
     }
 
-    /// Writes the equality (or disequality), up to a constant and a sign, of two variables with lists of values,
-    /// enforced if `b` holds.
+    /// Writes that two variables with lists of values are equal (or different) up to a sign and a constant, enforced if
+    /// `b` holds.
     fn pairs(&mut self, owner: Owner, sum: &Linear, b: Literal, are_equal: bool) {
         let [(c, x), (d, y)] = sum.terms[..] else { return };
         // c·x + d·y + k = 0: y = -(c·x + k) / d, where d is 1 or -1.

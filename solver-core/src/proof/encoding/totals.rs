@@ -1,9 +1,9 @@
-//! Totals of core-guided search: variables that the proof introduces.
+//! Totals in core-guided search: variables introduced by the proof.
 //!
-//! A total counts how many of certain atoms are true. Its lower bounds get their literals, the *outputs*, one after
-//! another from 1 on, each defined by a row over the atoms. These rows imply a further row, the *count*: at least as
-//! many atoms as outputs are true (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified core-guided
-//! MaxSAT solving*, CADE 2023, section 4.2).
+//! A total counts how many of certain atoms are true. The literals of its lower bounds 1, 2, …, the *outputs*, are
+//! created in this order, each defined by a row over the atoms. These rows imply a further row, the *count*: at least
+//! as many atoms as outputs are true (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
+//! core-guided MaxSAT solving*, CADE 2023, section 4.2).
 
 use super::variables::{Form, Output, Outputs};
 use super::{Encoding, Line};
@@ -28,8 +28,8 @@ impl Encoding {
         }
     }
 
-    /// The row stating that a total has at most as many true outputs as true atoms, together with the number of
-    /// outputs. `None` if the total has no outputs.
+    /// Returns the row stating that a total has at most as many true outputs as true atoms, and the number of outputs;
+    /// `None` if the total has no outputs.
     pub(in crate::proof) fn count_of(&self, total: Var) -> Option<(u32, usize)> {
         let outputs = self.outputs(total.index() as u32)?;
         Some((outputs.count?, outputs.outputs.len()))
@@ -52,8 +52,7 @@ impl Encoding {
         }
     }
 
-    /// Creates the next output. Returns `None` if a row is trivial, which cannot happen after propagation at the root
-    /// of the search.
+    /// Creates the next output. Returns `None` if a row is trivial, which cannot happen after root propagation.
     fn next_output(&mut self, x: u32) -> Option<()> {
         let Outputs { atoms, outputs, count, .. } = self.outputs(x)?;
         let (atoms, k, n) = (atoms.clone(), outputs.len() as i64 + 1, atoms.len() as i64);

@@ -1,4 +1,4 @@
-//! Integer variables and their literals, which depend on the size of the domain and on the use of the variable.
+//! Integer variables and their literals, which depend on the domain size and on the variable's use.
 //!
 //! | domain | literals |
 //! |---|---|
@@ -23,7 +23,7 @@ pub(super) const LISTED: u64 = 256;
 /// The corresponding limit for variables that are used only in sums and bounds.
 pub(super) const LISTED_BOUNDS: u64 = 64;
 
-/// The maximum length of a name for bits, which occur in many rows; longer names are abbreviated.
+/// The maximum length of a name used for bits, which occur in many rows; longer names are abbreviated.
 const SHORT: usize = 8;
 
 /// An integer variable of the encoding.
@@ -32,9 +32,9 @@ pub(in crate::proof) struct Variable {
     pub(in crate::proof) domain: ValueSet,
     pub(in crate::proof) owner: Owner,
     pub(super) form: Form,
-    /// Whether some constraint uses values of the variable, or bounds that propagation should find.
+    /// Whether some constraint uses the variable's values, or bounds that propagation should find.
     pub(super) by_value: bool,
-    /// The variables that occur in the definition of this variable.
+    /// The variables in this variable's definition.
     pub(super) defined_by: Vec<u32>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Listed {
     pub(super) one: Option<(u32, u32)>,
     /// For each value except the first, the literal of `x >= v`.
     pub(super) order: Option<Vec<Literal>>,
-    /// The value literals that a proof creates one by one, by the index of the value.
+    /// The value literals that a proof creates one by one, by value index.
     pub(super) lone_equal: BTreeMap<usize, Literal>,
     pub(super) lone_order: BTreeMap<usize, Literal>,
 }
@@ -67,9 +67,9 @@ pub(super) struct Listed {
 /// The literals of a variable with a large domain.
 pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
-    /// The number of the variable in the database.
+    /// The variable's index in the database.
     pub(super) integer: u32,
-    /// The row of the upper bound.
+    /// The row for the upper bound.
     pub(super) most: Option<u32>,
     /// The bounds that have a literal, in ascending order.
     pub(super) order: Vec<BitsBound>,
@@ -134,7 +134,7 @@ impl Variable {
 }
 
 impl Encoding {
-    /// Creates the literals of a variable.
+    /// Creates a variable's literals.
     pub(super) fn make(&mut self, x: u32) {
         let variable = &self.variables[x as usize];
         if !matches!(variable.form, Form::Unused) {
@@ -183,7 +183,7 @@ impl Encoding {
         }
     }
 
-    /// Creates the literals of a variable if it has none yet.
+    /// Creates a variable's literals if it has none yet.
     pub(super) fn make_some(&mut self, x: u32) {
         self.make(x);
         if let Form::Listed(Listed { equal: None, order: None, .. }) = self.variables[x as usize].form {
@@ -191,7 +191,7 @@ impl Encoding {
         }
     }
 
-    /// For a variable with a list of values, creates the literals of its values, defined by rows of the model.
+    /// For a variable with a list of values, creates the literals of its values, defined by model rows.
     pub(super) fn make_equal(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -210,7 +210,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// For a variable with a list of values, creates the literals of its bounds, defined by rows of the model.
+    /// For a variable with a list of values, creates the literals of its bounds, defined by model rows.
     pub(super) fn make_order(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -244,15 +244,15 @@ impl Encoding {
         }
     }
 
-    /// Creates a short name, which is explained by a comment in the model.
+    /// Creates a short name, which a model comment explains.
     fn abbreviated(&mut self, x: u32) -> String {
         let short = format!("v^{x}");
         self.writer.comment(&format!("{short} = {}", self.variables[x as usize].name));
         short
     }
 
-    /// A multiple of a variable as a constant plus weighted literals. While the model is being written, creates
-    /// literals for the bounds if the variable has a list of values.
+    /// Returns a multiple of a variable as a constant plus weighted literals. While the model is being written, creates
+    /// bound literals if the variable has a list of values.
     pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
         if !self.is_written {
             self.make_order(x);
@@ -275,7 +275,7 @@ impl Encoding {
         (low * times, terms.into_iter().map(|(c, l)| (c * times, l)).collect())
     }
 
-    /// A view as its minimum plus literals with positive weights.
+    /// Returns a view as its minimum plus literals with positive weights.
     pub(in crate::proof) fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
         let sign = if view.is_negated() { -1 } else { 1 };
         let (constant, terms) = self.sum_of(view.var().index() as u32, sign);
@@ -314,7 +314,7 @@ impl Encoding {
         }
     }
 
-    /// Adds all literals of a variable with the signs that they have if the variable has this value.
+    /// Adds all literals of a variable, each with its sign under this value.
     pub(in crate::proof) fn all_literals(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         let signed = |l: Literal, holds: bool| if holds { l } else { !l };

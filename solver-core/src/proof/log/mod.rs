@@ -1,10 +1,10 @@
-//! The log of a search: the lines that each failure and each solution add to the proof.
+//! A search log: the lines that each failure and each solution add to the proof.
 //!
 //! A failed node is refuted by a clause stating that the decisions above the node do not all hold. A right branch does
-//! not count as a decision here, because it follows from the clause of the left branch. The clause of a failed node
-//! follows by propagation from the reasons for the inferences that led to the failure. Each reason is written only once
-//! while its fact is on the trail, and only if propagation does not find the fact by itself. When backtracking undoes a
-//! fact, its line is deleted unless it is [repeated].
+//! not count as a decision here, because it follows from the left branch's clause. The clause of a failed node follows
+//! by propagation from the reasons for the inferences that led to the failure. Each reason is written only once while
+//! its fact is on the trail, and only if propagation does not find the fact by itself. When backtracking undoes a fact,
+//! its line is deleted unless it is [repeated].
 
 mod part;
 mod reasons;
@@ -49,9 +49,9 @@ pub(crate) struct ProofLog<'m> {
     solutions: Box<dyn Write + Send>,
     /// Whether solutions are listed and excluded.
     pub(in crate::proof) lists: bool,
-    /// Whether rows of the model state the objective values to improve on.
+    /// Whether model rows express the objective values to improve on.
     pub(in crate::proof) bounds: bool,
-    /// The decisions above the part of the tree that is searched; they are rows of the model.
+    /// The decisions above the searched part of the tree; they are model rows.
     above: Vec<Atom>,
     /// The left branches on the path to the current node, without the decisions in `above`.
     left: Vec<Decision>,
@@ -63,11 +63,11 @@ pub(crate) struct ProofLog<'m> {
     logged: FixedBitSet,
     pending: Vec<usize>,
     repeated: Repeated,
-    /// The number of root facts processed. The checker knows those that depend on nogoods; the others are logged when
+    /// The number of root facts processed. The checker knows those that depend on nogoods; others are logged when
     /// needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
-    /// The limits of the linear relaxation's rows, by number; `None` without a relaxation.
+    /// The inequalities of the linear relaxation's rows, by index; `None` without a relaxation.
     limits: Option<BTreeMap<u32, Limit>>,
     /// The objective of core-guided search; `None` if the search is not guided by cores.
     reformulated: Option<Reformulated>,
@@ -77,7 +77,7 @@ pub(crate) struct ProofLog<'m> {
     suffices: bool,
     /// Lines that are needed only for the next line.
     once: Vec<RowId>,
-    /// The lines of learned nogoods, by nogood number.
+    /// The lines of learned nogoods, by nogood index.
     nogoods: Vec<Option<RowId>>,
     found: u64,
     pub(in crate::proof) best: Option<i32>,
@@ -85,7 +85,7 @@ pub(crate) struct ProofLog<'m> {
     last: Option<Vec<i32>>,
     pub(in crate::proof) failed: Option<ProofError>,
     /// The first reason that was not derived. Used only in a search for one solution, where the solution itself is the
-    /// proof. After such a gap, no line is written.
+    /// proof. No line is written after it.
     pub(in crate::proof) gap: Option<ProofError>,
 }
 
@@ -96,7 +96,7 @@ struct Decision {
     denied: Option<Literal>,
 }
 
-/// The trail entries to visit for a premise: only root facts, or all.
+/// Which trail entries to visit for a premise: only root facts, or all.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Root,
@@ -199,7 +199,7 @@ impl<'m> ProofLog<'m> {
         if let Some(conflict) = &conflict {
             self.visit_premises(engine, conflict, engine.facts(), Depth::Any);
         }
-        // A decision above the part may already be false, in which case no propagator has a conflict.
+        // A decision above the part may already be false; then no propagator has a conflict.
         for i in 0..self.above.len() {
             self.visit(engine, !self.above[i], engine.facts(), Depth::Any);
         }
@@ -261,7 +261,7 @@ impl<'m> ProofLog<'m> {
         while let Some(position) = self.pending.pop() {
             let Some(inference) = engine.inference(position) else {
                 // A decision has no reason. At the root, it is a right branch whose left branch is refuted. Sums rely
-                // on this fact, so it is written.
+                // on it, so it is written.
                 if let (Some(fact), 0, true) = (engine.fact(position), engine.level_of(position), self.limits.is_some())
                 {
                     let l = self.encoding.atom(fact);
@@ -279,8 +279,8 @@ impl<'m> ProofLog<'m> {
             if engine.level_of(position) > 0 {
                 self.reasons.extend(line.map(|line| (position, line)));
             } else if let Some(fact) = inference.fact {
-                // Lines about the root are kept. If no line is needed, the checker finds the fact itself, but only as
-                // long as it has the nogood, so a fact from a nogood is written.
+                // Lines about the root are kept. If no line is needed, the checker finds the fact itself; but for a
+                // fact from a nogood, it can do so only while it has the nogood, so such a fact is written.
                 let l = self.encoding.atom(fact);
                 if engine.nogood_at(position).is_some() && self.may_continue() {
                     self.encoding.writer.rup(&[l]);
@@ -339,7 +339,7 @@ impl<'m> ProofLog<'m> {
         if self.nogoods.len() <= at {
             self.nogoods.resize(at + 1, None);
         }
-        // The numbers of deleted nogoods are reused.
+        // The indices of deleted nogoods are reused.
         self.once.extend(self.nogoods[at].replace(line));
         self.forget_once();
     }

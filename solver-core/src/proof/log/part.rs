@@ -12,8 +12,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes rows that exclude the solutions of these parts, and then clauses stating that nothing else is left: the
-    /// last branch of every open node on the path to the current node is among the parts.
+    /// Writes rows that exclude the solutions of these parts, then clauses stating that nothing else remains: the last
+    /// branch of every open node on the path to the current node is among the parts.
     pub(crate) fn leave(&mut self, parts: &[Cube]) {
         for (number, part) in (1..).zip(parts) {
             if let Err(error) = self.encoding.leave(number, part) {

@@ -1,5 +1,5 @@
-//! Writes the reason for one inference as proof lines: the row of the last solution, a sum of rows, or a derivation by
-//! the statement.
+//! Writes the reason for one inference as proof lines: the last solution's row, a sum of rows, or a derivation by the
+//! statement.
 
 use super::ProofLog;
 use crate::atom::{Atom, Relation};
@@ -15,7 +15,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl ProofLog<'_> {
-    /// Writes a reason unless the checker already knows it. Returns the line of the reason unless the line is kept.
+    /// Writes a reason unless the checker already knows it. Returns the reason's line unless the line is kept.
     pub(super) fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
@@ -30,7 +30,7 @@ impl ProofLog<'_> {
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
         reason[0] = fact.unwrap_or(Literal::FALSE);
         let premises = &reason[1..];
-        // The row of the last solution implies the reason.
+        // The last solution's row implies the reason.
         if matches!(statement.meaning, CompiledMeaning::Objective) {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
@@ -107,8 +107,8 @@ impl ProofLog<'_> {
     }
 
     /// The sums to try for a linear statement over variables with bits: each row of the statement plus the rows that
-    /// define the bounds in a reason, multiplied by the coefficients. The bits cancel, and a contradiction between
-    /// constants remains.
+    /// define the bounds in a reason, multiplied by the coefficients. The bits cancel out, leaving a contradiction
+    /// between constants.
     fn linear_sums(&self, stated: &Stated, meaning: &CompiledMeaning, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
         let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
         let rows = ["at_most", "at_least"].map(|family| stated.rows.get(&(family, 0)));
@@ -130,7 +130,7 @@ impl ProofLog<'_> {
     }
 }
 
-/// The tightest upper or lower bound of a variable among the premises of an inference and its negated fact.
+/// Returns the tightest upper or lower bound on a variable among the premises of an inference and its negated fact.
 pub(super) fn tightest_bound(inference: &Inference, var: Var, is_upper: bool) -> Option<Atom> {
     let relation = if is_upper { Relation::Less } else { Relation::AtLeast };
     let bounds = inference.premises.iter().copied().chain(inference.fact.map(|fact| !fact));

@@ -15,15 +15,15 @@ use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// The maximum sum of the weights of a row. Rows with a larger sum are left out, so that sums of rows do not overflow.
+/// The maximum sum of a row's weights. Rows with a larger sum are omitted, so that sums of rows do not overflow.
 const WEIGHT: i128 = 1 << 32;
 
-/// `Σ coefficient · column >= degree`: a limit of a row of the relaxation.
+/// `Σ coefficient · column >= degree`: one inequality of a relaxation row.
 pub(super) struct Limit {
     terms: Vec<(Column, i64)>,
-    /// The checker's row for the limit; `None` if the limit holds for all values of the literals.
+    /// The checker's row for the inequality; `None` if the inequality holds for all literal values.
     row: Option<u32>,
-    /// The statement of the row.
+    /// The row's statement.
     statement: Option<u32>,
 }
 
@@ -35,8 +35,8 @@ struct Indicator {
 }
 
 impl ProofLog<'_> {
-    /// Keeps only the limits for which the checker has rows or for which rows can be derived. Sums of rows rely on root
-    /// facts, so all root facts so far are written first, and later ones as they are derived.
+    /// Keeps only the inequalities for which the checker has rows or rows can be derived. Sums of rows rely on root
+    /// facts, so all root facts so far are written first, and later ones when they are derived.
     pub(super) fn admit_rows(&mut self, engine: &Engine, rows: &mut LinearRows) {
         let of_relaxation = |statement: &Statement| matches!(statement.meaning, CompiledMeaning::Relaxation);
         let number = self.statements.iter().position(of_relaxation);
@@ -65,7 +65,7 @@ impl ProofLog<'_> {
         self.limits = Some(limits);
     }
 
-    /// Returns the row of a limit, `Some(None)` if the limit holds for all values, or `None` if there is no row.
+    /// Returns an inequality's row, `Some(None)` if it holds for all values, or `None` if there is no row.
     fn row_of_limit(
         &mut self,
         terms: &[(Column, i64)],
@@ -89,8 +89,7 @@ impl ProofLog<'_> {
         row.or_else(|| self.encoding.row_by_cases(&wanted, own, &owners)).map(Some)
     }
 
-    /// Derives the row of a limit from a similar row in which each indicator is replaced by the equation that it
-    /// represents.
+    /// Derives an inequality's row from a similar row in which each indicator is replaced by its equation.
     fn row_by_equations(
         &mut self,
         wanted: &Sum,
@@ -124,7 +123,7 @@ impl ProofLog<'_> {
         self.encoding.row_of_sum(row, &clauses)
     }
 
-    /// Writes the sum of the rows of an inference, and then the inference.
+    /// Writes the sum of an inference's rows, and then the inference.
     pub(super) fn derived_by_sum(
         &mut self,
         inference: &Inference,
@@ -161,7 +160,7 @@ impl ProofLog<'_> {
         let known = self.encoding.database.root;
         let mut derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&[], false), |_| Ok(()));
         if derived == Derived::Forward {
-            // Propagation finds the reason only while the sum exists, so the reason is written as a line.
+            // Propagation finds the reason only while the sum exists, so the reason also becomes a line.
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             derived = Derived::Line(self.encoding.writer.rup(&clause));
         }
@@ -176,7 +175,7 @@ impl ProofLog<'_> {
     }
 }
 
-/// Returns the owners of a statement, if one is given, and then those of the variables.
+/// Returns the owners of a statement, if given, and then those of the variables.
 pub(super) fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
     let stated = statement.map_or(&[][..], |number| &encoding.stated[number as usize].owners);
     stated.iter().copied().chain(vars.map(|var| encoding.variables[var.index()].owner)).collect()

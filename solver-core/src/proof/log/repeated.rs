@@ -1,8 +1,8 @@
-//! Repeated reasons. Each follows from a single constraint in any part of the search, so its line may be kept.
+//! Repeated reasons: each follows from a single constraint anywhere in the search, so its line may be kept.
 //!
-//! A search without learning finds the same few reasons again and again. If they were derived, written and deleted at
-//! each node, they would make up most of the proof. A reason that occurs a second time is therefore kept while there is
-//! room. Room is limited because the checker must inspect every kept line.
+//! A search without learning finds the same few reasons repeatedly. If derived, written and deleted at each node, they
+//! would make up most of the proof. A reason that occurs a second time is therefore kept while there is room. Room is
+//! limited because the checker must inspect every kept line.
 
 use crate::model::rows::Literal;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -17,8 +17,8 @@ const ONCE: usize = 1 << 20;
 /// The reasons written so far.
 #[derive(Default)]
 pub(super) struct Repeated {
-    /// The hashes of reasons that have occurred once. If the hashes of two reasons collide, the line of the later one
-    /// is kept from its first occurrence on.
+    /// The hashes of reasons that have occurred once. If the hashes of two reasons collide, the later reason's line is
+    /// kept from its first occurrence.
     once: FxHashSet<u64>,
     /// The reasons that the checker knows permanently.
     known: FxHashSet<Box<[Literal]>>,

@@ -22,7 +22,7 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes a solution found by any search, given as the values of the engine's variables.
+    /// Writes a solution found by any search, given as the values of the engine variables.
     pub(crate) fn import(&mut self, values: Vec<i32>) {
         self.found += 1;
         let objective = self.objective.map(|view| (view, view.value_of(values[view.var().index()])));
@@ -63,7 +63,7 @@ impl ProofLog<'_> {
         level
     }
 
-    /// Writes a row of the model that only this solution violates.
+    /// Writes a model row that only this solution violates.
     fn exclude(&mut self, values: &[i32]) {
         let mut fixed = Vec::new();
         for view in self.views {

@@ -1,8 +1,8 @@
 //! Core-guided search: totals, and a bound on the objective in terms of them.
 //!
 //! The search reformulates its objective with every core. The proof needs no reformulation: the objective is at least a
-//! sum of terms, and each total is at most a sum of atoms, so a sum of these rows bounds the objective by the costs of
-//! the terms and the totals.
+//! sum of terms, and each total is at most a sum of atoms, so the sum of these rows bounds the objective by the costs
+//! of terms and totals.
 
 use super::reasons::tightest_bound;
 use super::relaxed::owners_of;
@@ -20,7 +20,7 @@ use crate::store::LiteralState;
 use crate::var::Var;
 use crate::view::View;
 
-/// The maximum number of atoms in a total. It is limited because each output of a total has rows over all of the atoms.
+/// The maximum number of atoms in a total. It is limited because each output of a total has rows over all its atoms.
 const LONGEST: usize = 250;
 
 /// The objective as a sum, and the totals so far.
@@ -29,7 +29,7 @@ pub(super) struct Reformulated {
     /// The row stating that the objective is at least the sum.
     row: u32,
     totals: Vec<Counted>,
-    /// The sum of the objective's row and the counts of the totals, and the number of outputs in this sum.
+    /// The sum of the objective row and the totals' counts, and the number of outputs in it.
     bound: Option<(u32, RowId, usize)>,
 }
 
@@ -41,8 +41,8 @@ struct Counted {
 }
 
 impl ProofLog<'_> {
-    /// Finds the row of the sum. Returns `None` if there is no such row, or if a term has bits, because its bounds are
-    /// then not sums of literals.
+    /// Finds the sum's row. Returns `None` if there is none, or if a term has bits, because its bounds are then not
+    /// sums of literals.
     pub(super) fn row_of_objective(&mut self, objective: View, sum: &ObjectiveSum) -> Option<usize> {
         if sum.terms.iter().any(|&(_, term)| self.encoding.has_bits(term)) {
             return None;
@@ -93,8 +93,7 @@ impl ProofLog<'_> {
         self.encoding.database.know(some);
     }
 
-    /// Derives an inference about totals, either from the rows that define the outputs or from the bound on the
-    /// objective.
+    /// Derives an inference about totals, either from the rows that define the outputs or from the objective bound.
     pub(super) fn derived_by_totals(
         &mut self,
         inference: &Inference,

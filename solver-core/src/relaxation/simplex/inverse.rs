@@ -22,7 +22,7 @@ pub(super) struct Inverse {
     pub(super) pivots: usize,
     /// Scratch: entries of a column that are not 0, divided by the pivot.
     touched: Vec<(u32, f64)>,
-    /// The number of operations so far; about eight operations make up one unit of the budget.
+    /// The number of operations so far; about eight operations make up one budget unit.
     pub(super) effort: usize,
 }
 
@@ -51,7 +51,7 @@ impl Inverse {
         self.pivots = 0;
     }
 
-    /// The weight of a position of the basis.
+    /// The weight of a basis position.
     pub(super) fn weight(&self, position: usize) -> f64 {
         self.weights[position]
     }
@@ -93,8 +93,8 @@ impl Inverse {
         self.effort += 2 * self.size;
     }
 
-    /// Updates the inverse when a variable enters the basis at a position. `column` is the inverse times the column of
-    /// that variable; `row` and `nonzero` are the row of the position.
+    /// Updates the inverse when a variable enters the basis at a position. `column` is the inverse times that
+    /// variable's column; `row` and `nonzero` are the position's row.
     pub(super) fn pivot(&mut self, position: usize, column: &[f64], row: &[f64], nonzero: &[u32]) {
         let (size, pivot) = (self.size, column[position]);
         self.touched.clear();

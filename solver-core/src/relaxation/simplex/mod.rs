@@ -2,16 +2,16 @@
 //! multipliers.
 //!
 //! The simplex minimises `cost · x` where `low <= x <= high` and `rows.0 <= A x <= rows.1`. Rows are `A x - s = 0`: the
-//! slack `s` has the limits of the row as its bounds. All structural variables have two finite bounds, so *every* basis
-//! is dual feasible once each variable outside it is placed at the bound that the sign of its reduced cost demands.
-//! Hence bounds may change in any way between two calls, by decisions or by backtracking, and each call starts from the
-//! basis of the previous one.
+//! slack `s` has the row's limits as its bounds. All structural variables have two finite bounds, so *every* basis is
+//! dual feasible once each variable outside it is placed at the bound that its reduced cost's sign demands. Hence
+//! bounds may change arbitrarily between two calls, by decisions or backtracking, and each call starts from the
+//! previous call's basis.
 //!
 //! The leaving variable is chosen by dual steepest edge, the entering one by a ratio test with bound flips (A.
 //! Koberstein, *The dual simplex method, techniques for a fast and stable implementation*, Paderborn 2005; I. Maros,
 //! *A generalized dual phase-2 simplex algorithm*, European Journal of Operational Research 149, 2003). Costs are
-//! perturbed to avoid ties. Sums are computed in a fixed order without fused operations, so that the multipliers are
-//! the same on every machine.
+//! perturbed to avoid ties. Sums are computed in a fixed order without fused operations, so the multipliers are the
+//! same on every machine.
 
 mod inverse;
 mod matrix;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// The tolerance for bounds, absolute for values up to 1 and relative up to 1,000.
 const FEASIBLE: f64 = 1e-7;
 
-/// The smallest pivot that is accepted.
+/// The smallest accepted pivot.
 const PIVOT: f64 = 1e-7;
 
 /// The largest accepted relative difference between a pivot's value computed from its row and the value computed from
@@ -58,7 +58,7 @@ pub(super) enum Outcome {
     Trouble,
 }
 
-/// A variable that may enter the basis: its ratio, the size of its pivot, and its number.
+/// A variable that may enter the basis: its ratio, its pivot size, and its index.
 type Candidate = (f64, f64, u32);
 
 /// A linear program, and the state of the last call. Variables are the columns, then the slacks of the rows.
@@ -83,7 +83,7 @@ pub(super) struct Simplex {
     inverse: Inverse,
     until_fresh: u32,
     multipliers: Vec<f64>,
-    /// Scratch space: the pivot row of the tableau; the pivot column; the row of the inverse, and the positions of its
+    /// Scratch space: the pivot row of the tableau; the pivot column; the inverse's row, and the positions of its
     /// nonzero entries; two vectors over the rows; the candidates.
     tableau_row: Vec<f64>,
     column: Vec<f64>,
@@ -96,9 +96,8 @@ pub(super) struct Simplex {
 }
 
 impl Simplex {
-    /// Creates a program from its rows, given as lists of columns with their nonzero coefficients; the limits of the
-    /// rows, which may be infinite; and the costs of the columns. All bounds are 0 until they are
-    /// [set](Simplex::set_bounds).
+    /// Creates a program from its rows, given as lists of columns with their nonzero coefficients; the row limits,
+    /// which may be infinite; and the column costs. All bounds are 0 until they are [set](Simplex::set_bounds).
     pub(super) fn new(rows: &[Vec<(u32, f64)>], limits: &[(f64, f64)], cost: &[f64]) -> Simplex {
         let scales: Vec<f64> = rows.iter().map(|row| scale(row)).collect();
         let scaled = rows.iter().zip(&scales).map(|(row, scale)| row.iter().map(|&(j, a)| (j, a * scale)).collect());
@@ -149,13 +148,13 @@ impl Simplex {
         self.high[column] = high;
     }
 
-    /// The multipliers of the rows from the last call: positive for the lower limit of a row and negative for the upper
-    /// one. The sum of the rows with these multipliers shows that no point satisfies all rows, or bounds the cost.
+    /// The row multipliers from the last call: positive for a row's lower limit and negative for its upper one. The sum
+    /// of the rows with these multipliers shows that no point satisfies all rows, or bounds the cost.
     pub(super) fn multipliers(&self) -> &[f64] {
         &self.multipliers
     }
 
-    /// The work since this method was last called, in units of the budget.
+    /// The work since this method was last called, in budget units.
     pub(super) fn take_effort(&mut self) -> usize {
         (std::mem::take(&mut self.effort) + std::mem::take(&mut self.inverse.effort)) / 8
     }
@@ -184,7 +183,7 @@ impl Simplex {
         self.inverse.reset();
     }
 
-    /// Computes the multipliers of the scaled rows for these costs of the columns, in `self.multipliers`.
+    /// Computes the multipliers of the scaled rows for these column costs, in `self.multipliers`.
     fn compute_duals(&mut self, costs: impl Fn(&Simplex, usize) -> f64) {
         let basic = self.basis.iter().map(|&b| b as usize).enumerate().filter(|&(_, b)| b < self.columns);
         let costly: Vec<(usize, f64)> =
@@ -273,8 +272,8 @@ impl Simplex {
         self.effort += 2 * self.rows;
     }
 
-    /// Places the variables outside the basis at the bounds that their reduced costs demand, and computes the values
-    /// of the others.
+    /// Places the variables outside the basis at the bounds that their reduced costs demand, and computes the other
+    /// values.
     fn place(&mut self) {
         let is_fresh = self.until_fresh == 0;
         self.until_fresh = if is_fresh { FRESH } else { self.until_fresh - 1 };
@@ -360,7 +359,7 @@ impl Simplex {
         self.effort += self.columns + self.rows + 4 * self.candidates.len();
     }
 
-    /// Returns the number of candidates that may flip to their other bounds before the slope changes its sign, and the
+    /// Returns the number of candidates that may flip to their other bounds before the slope changes sign, and the
     /// candidate that enters: among nearly tied candidates, the one with the largest pivot. `None` if all candidates
     /// may flip.
     fn entering(&self, mut slope: f64) -> Option<(usize, Candidate)> {

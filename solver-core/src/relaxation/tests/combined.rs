@@ -1,4 +1,4 @@
-//! Combined rows hold wherever the rows hold, whatever the multipliers are.
+//! Combined rows hold wherever their rows hold, whatever the multipliers.
 
 use super::{ROUNDINGS, all_points, between, cases, holds, sum};
 use crate::relaxation::combine::{Combined, Combiner, Rounding, Row};

@@ -201,7 +201,8 @@ impl Stated {
     }
 }
 
-/// The length of the cycle through `start`, if following the successors visits only nodes and returns to `start`.
+/// Returns the length of the cycle through `start`, if following the successors visits only nodes and returns to
+/// `start`.
 fn cycle_from(successors: &[i32], start: usize) -> Option<usize> {
     let mut node = start;
     for length in 1..=successors.len() {

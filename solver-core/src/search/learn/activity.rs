@@ -1,8 +1,8 @@
 //! Activities of atoms: decisions prefer the atoms that occurred in recent conflicts.
 //!
-//! The score is that of VSIDS (M. Moskewicz et al., DAC 2001, with the heap of MiniSat), for atoms instead of
-//! variables: the next decision is on an atom from a recent conflict, such as a threshold of a start time or a value.
-//! An atom becomes a candidate at the first conflict in which it occurs.
+//! The score is VSIDS (M. Moskewicz et al., DAC 2001, with MiniSat's heap), for atoms instead of variables: the next
+//! decision is on an atom from a recent conflict, such as a bound on a start time. An atom becomes a candidate at the
+//! first conflict in which it occurs.
 
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
@@ -20,7 +20,7 @@ const OUT: u32 = u32::MAX;
 /// The arity of the heap. Four entries lie in at most two cache lines, and the heap is half as deep as a binary one.
 const BRANCHES: usize = 4;
 
-/// An atom in the heap, identified by its number, with its score.
+/// An atom in the heap, identified by its index, with its score.
 #[derive(Clone, Copy)]
 struct Entry {
     score: f64,
@@ -71,7 +71,7 @@ impl Activities {
         }
     }
 
-    /// The canonical form of an atom: the atom itself or its negation.
+    /// Returns the canonical form of an atom: the atom itself or its negation.
     fn canonical(&self, atom: Atom) -> Atom {
         if let Some(Some(greater)) = self.twins.get(atom.var().index()) {
             return Atom::at_least(View::from(atom.var()), *greater);

@@ -1,11 +1,11 @@
-//! Conflict analysis: derives a nogood from a failure. One literal of the nogood belongs to the conflict's level: the
+//! Conflict analysis derives a nogood from a failure. Exactly one of its literals belongs to the conflict's level: the
 //! first unique implication point.
 //!
-//! The traversal visits the nodes of this level in reverse chronological order (J. Marques-Silva, K. Sakallah, *GRASP*,
+//! The analysis visits the nodes of this level in reverse chronological order (J. Marques-Silva, K. Sakallah, *GRASP*,
 //! IEEE Trans. Computers 48(5), 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean satisfiability
 //! solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos, F. Bacchus, *Generalized nogoods in CSPs*, AAAI
-//! 2005). At each node, it explains the weakest fact that is needed: if a bound moved from 3 to 9 and 5 suffices, it
-//! explains the bound of 5.
+//! 2005). At each node, it explains the weakest fact that suffices: if a bound moved from 3 to 9 but only 5 is needed,
+//! it explains the bound 5.
 
 use super::activity::Activities;
 use super::explanations::Reasons;
@@ -28,7 +28,7 @@ const PREMISES: usize = 20_000;
 /// milliseconds). If they need more, the nogood also consists of the decisions.
 const QUERIES: u64 = 500_000;
 
-/// Units of the budget per premise and per explanation.
+/// Budget units per premise and per explanation.
 const WORK: (usize, usize) = (5, 20);
 
 /// The number of queries per conflict that [`WORK`] covers; each further query costs one unit.
@@ -43,16 +43,16 @@ pub(crate) struct Analysis {
     open: BinaryHeap<Node>,
     conflict: Vec<(Node, Atom)>,
     premises: Premises,
-    /// The facts below the conflict's level whose negations are literals of the nogood.
+    /// The facts below the conflict's level whose negations are nogood literals.
     lower: Vec<(Node, Atom)>,
     minimiser: Minimiser,
     /// A buffer for the literals of the next nogood.
     clause: Vec<Atom>,
     /// Learned nogoods used in the derivation.
     pub(super) used: Vec<u32>,
-    /// The work spent on the last conflict, in units of the budget.
+    /// The work spent on the last conflict, in budget units.
     pub(super) work: usize,
-    /// The number of premises that the explanations of the last conflict returned.
+    /// The number of premises in the explanations of the last conflict.
     returned: usize,
     /// The number of queries about past domains that the engine had made before this conflict.
     began: u64,
@@ -102,8 +102,8 @@ impl Analysis {
         }
     }
 
-    /// Takes the engine's conflict. Returns the level of the latest fact that it depends on, or `None` if it depends
-    /// on root facts only.
+    /// Takes the engine's conflict. Returns the level of the latest fact on which it depends, or `None` if it depends
+    /// only on root facts.
     pub(super) fn take_conflict(&mut self, engine: &Engine) -> Option<usize> {
         let facts = engine.facts();
         self.begin(engine);
@@ -183,7 +183,7 @@ impl Analysis {
         self.clause = clause;
     }
 
-    /// Returns the decisions from which a true atom follows, or `None` if the derivation takes too many premises.
+    /// Returns the decisions that imply a true atom, or `None` if the derivation needs too many premises.
     pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
         let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
         self.prepare(engine);
@@ -207,12 +207,12 @@ impl Analysis {
         (!self.is_exhausted(engine)).then_some(decisions)
     }
 
-    /// Starts to measure the work of a conflict.
+    /// Starts measuring the work for a conflict.
     fn begin(&mut self, engine: &Engine) {
         (self.work, self.returned, self.began) = (0, 0, engine.queries());
     }
 
-    /// Whether the explanations of the conflict have reached a limit.
+    /// Whether the conflict's explanations have reached a limit.
     fn is_exhausted(&self, engine: &Engine) -> bool {
         self.returned > PREMISES || engine.queries() - self.began > QUERIES
     }
@@ -285,7 +285,7 @@ impl Analysis {
         is_explained
     }
 
-    /// The nogood that consists of all decisions up to a level.
+    /// Returns the nogood that consists of all decisions up to a level.
     #[cold]
     fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
         self.is_by_decisions = true;

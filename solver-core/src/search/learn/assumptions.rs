@@ -14,11 +14,11 @@ use rustc_hash::FxHashMap;
 pub(in crate::search) enum Assumption {
     /// Assume this atom.
     Assume(Atom),
-    /// The assumptions so far make the next one false. Contains the numbers of the assumptions in the core.
+    /// The assumptions so far make the next one false. Contains the indices of the core's assumptions.
     Core(Vec<usize>),
 }
 
-/// Assumptions in decision order, each with a number, and a count of how many of them hold.
+/// Assumptions in decision order, each with its index, and the number that hold.
 #[derive(Default)]
 pub(in crate::search) struct Assumptions {
     atoms: Vec<(Atom, usize)>,
@@ -36,7 +36,7 @@ impl Assumptions {
         self.holding = self.holding.min(level);
     }
 
-    /// Returns the first assumption that is not true, and whether it is open, or `None` if all assumptions hold.
+    /// Returns the first assumption that is not true and whether it is open, or `None` if all hold.
     pub(super) fn next(&mut self, engine: &Engine) -> Option<(Atom, bool)> {
         while let Some(&(atom, _)) = self.atoms.get(self.holding) {
             match engine.store.literal_state(atom) {
@@ -48,8 +48,8 @@ impl Assumptions {
         None
     }
 
-    /// Returns the numbers of a false assumption and of the assumptions that make it false, or `None` if the derivation
-    /// takes too many premises.
+    /// Returns the indices of a false assumption and of those that make it false, or `None` if the derivation needs too
+    /// many premises.
     pub(super) fn core(&self, engine: &Engine, analysis: &mut Analysis, refuted: Atom) -> Option<Vec<usize>> {
         let numbers: FxHashMap<Atom, usize> = self.atoms.iter().copied().collect();
         // All decisions so far are assumptions: other decisions are made only when every assumption holds.
@@ -58,7 +58,7 @@ impl Assumptions {
         decisions.iter().chain([&refuted]).map(number).collect()
     }
 
-    /// The numbers of the assumptions up to the first one that is not true.
+    /// Returns the indices of the assumptions up to the first that is not true.
     pub(super) fn so_far(&self) -> Vec<usize> {
         self.atoms.iter().take(self.holding + 1).map(|&(_, number)| number).collect()
     }

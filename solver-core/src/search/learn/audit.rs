@@ -1,9 +1,9 @@
 //! The audit of a clause-learning search: in tests, it checks every reason and every nogood.
 //!
-//! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, above all in small
+//! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, especially in small
 //! models. The audit therefore makes two checks. It passes each requested reason to the checker for its rule. It also
-//! requires every reason and every nogood to hold in known solutions, the *witnesses*, as long as the search still
-//! looks for solutions as good as the witness in question.
+//! requires every reason and every nogood to hold in known solutions, the *witnesses*, while the search still looks for
+//! solutions at least as good as the witness.
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// A bug to inject, to test whether the audit notices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LearningPlant {
-    /// Drops a premise of a derived fact, for example the old bound when the removal of a value has moved the bound.
+    /// Drops a premise of a derived fact, such as the old bound when the removal of a value has moved it.
     OldBound,
     /// An explanation has no premises.
     NoPremises,
@@ -45,7 +45,7 @@ impl LearningPlant {
 /// The audit and its findings.
 #[derive(Default)]
 pub struct Audit {
-    /// Known solutions, each as its values by engine variable ([`Audit::solution`]).
+    /// Known solutions, each an array of values by engine variable ([`Audit::solution`]).
     witnesses: Vec<Vec<i32>>,
     /// The bug to inject.
     plant: Option<LearningPlant>,
@@ -54,7 +54,7 @@ pub struct Audit {
     pub complaints: Vec<String>,
     /// The number of reasons checked.
     pub reasons: u64,
-    /// The number of checked reasons for propagators' inferences and conflicts, by the name of the rule.
+    /// The number of checked reasons for propagators' inferences and conflicts, by rule name.
     pub rules: BTreeMap<&'static str, u64>,
     /// The number of nogoods checked.
     pub nogoods: u64,
@@ -65,7 +65,7 @@ pub struct Audit {
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
-    /// The number of nogoods still to test by search, and a copy of the engine at the root for these tests.
+    /// The number of nogoods still to test by search, and a root copy of the engine for these tests.
     to_refute: u64,
     root: Option<Engine>,
     /// The number of nogoods for which a search without learning found no solution that violates them.
@@ -114,7 +114,7 @@ impl Audit {
         }
     }
 
-    /// Returns the values of all engine variables at a solution.
+    /// Returns the values of all engine variables in a solution.
     pub fn solution(engine: &Engine) -> Vec<i32> {
         engine.vars().map(|var| engine.min(View::from(var))).collect()
     }
@@ -169,7 +169,7 @@ impl Audit {
         self.ask_witnesses(&atoms, "conflict");
     }
 
-    /// The fact to explain at a node, which an injected bug may weaken.
+    /// Returns the fact to explain at a node; an injected bug may weaken it.
     pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
         let before = engine.past(node.position());
         match (self.plant, fact.relation()) {
@@ -206,7 +206,7 @@ impl Audit {
         self.ask_witnesses(&refutation, "reason");
     }
 
-    /// Complains unless these premises were true before a position and imply the fact by the rule of an inference.
+    /// Complains unless these premises were true before a position and imply the fact by an inference's rule.
     fn implies(
         &mut self,
         engine: &Engine,
@@ -233,8 +233,8 @@ impl Audit {
         if learned.back > 0 && self.plants(LearningPlant::WrongLevel) {
             learned.back -= 1;
         }
-        // Every literal is false. Only the first became false at a level deeper than the target of the jump; the second
-        // became false at the target level.
+        // Every literal is false. Only the first became false below the target level of the jump; the second became
+        // false at that level.
         let since = |literal: Atom| match engine.since(!literal, engine.facts()) {
             Some(crate::engine::Since::Entry(at)) => Some(engine.level_of(at)),
             Some(crate::engine::Since::Root) => Some(0),
@@ -255,7 +255,7 @@ impl Audit {
         learned
     }
 
-    /// Extends the witnesses by the value of a reserved variable that has become a total.
+    /// Extends the witnesses with the value of a reserved variable that has become a total.
     pub(super) fn counts(&mut self, total: &Total) {
         self.cores += 1;
         for witness in &mut self.witnesses {
@@ -285,15 +285,15 @@ impl Audit {
         }
     }
 
-    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, the remaining literal must be
-    /// true, except where watches do not guarantee it.
+    /// Checks a fixpoint without conflict: if all but one of a nogood's literals are false, the remaining literal must
+    /// be true, except where watches do not guarantee it.
     pub(super) fn fixpoint(&mut self, engine: &Engine) {
         if let Some(missed) = engine.missed_nogood() {
             self.complain(format!("the nogood {missed:?} was not visited"));
         }
     }
 
-    /// Records a solution. An enumeration does not look for it again.
+    /// Records a solution, which an enumeration will not look for again.
     pub(super) fn solved(&mut self, engine: &Engine) {
         if self.limit.is_none() {
             let found = Audit::solution(engine);
@@ -302,7 +302,7 @@ impl Audit {
     }
 }
 
-/// Returns the atoms that cannot all hold according to a nogood, which is given as a clause.
+/// Returns the atoms that a nogood, given as a clause, forbids to hold together.
 fn denied(clause: &[Atom]) -> Vec<Atom> {
     clause.iter().map(|&literal| !literal).collect()
 }

@@ -1,11 +1,11 @@
-//! Core-guided runs: if the objective is a sum, they derive lower bounds on it from sets of terms that cannot all have
-//! their smallest values.
+//! Core-guided runs: for an objective that is a sum, they derive lower bounds from sets of terms that cannot all be
+//! smallest.
 //!
 //! A run assumes that no [slice](Slice) of the objective costs anything. Assumptions that cannot hold together form a
-//! *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all assumptions hold,
-//! decisions by activity follow. At first only the heaviest slices are assumed to cost nothing; lighter ones follow
-//! after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT algorithms*,
-//! Artificial Intelligence 196, 2013).
+//! *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all assumptions hold, the
+//! search decides by activity. At first only the heaviest slices are assumed to cost nothing; lighter ones follow after
+//! a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT algorithms*, Artificial
+//! Intelligence 196, 2013).
 
 use super::analyse::Analysis;
 use super::assumptions::{Assumption, Assumptions};
@@ -27,7 +27,7 @@ pub(super) struct CoreGuided {
     /// The weight of the lightest slices that are assumed to cost nothing, and the largest weight below it.
     stratum: i64,
     lighter: Option<i64>,
-    /// The assumptions of this run, each with the number of its slice.
+    /// The assumptions of this run, each with the index of its slice.
     assumptions: Assumptions,
     /// Whether this run is guided by cores.
     is_on: bool,
@@ -57,8 +57,8 @@ impl CoreGuided {
         }
     }
 
-    /// Begins a run. If the last guided run has not raised the base, this run also makes assumptions about lighter
-    /// slices, down to half the weight of the heaviest slice not yet assumed.
+    /// Begins a run. If the last guided run did not raise the base, this run also assumes lighter slices, down to half
+    /// the weight of the heaviest slice not yet assumed.
     pub(super) fn next_run(&mut self, schedule: &Schedule) {
         let is_fruitful = self.earlier.is_some_and(|base| self.now.base > base);
         if self.is_on && !is_fruitful {
@@ -121,12 +121,12 @@ impl CoreGuided {
         });
     }
 
-    /// The clause that a core states: not all of its assumptions hold.
+    /// Returns a core as a clause: not all of its assumptions hold.
     pub(super) fn clause(&self, core: &[usize]) -> Vec<Atom> {
         core.iter().map(|&number| !self.now.slices[number].free()).collect()
     }
 
-    /// Reformulates the objective by a core, at the root. Returns the new total, if there is one.
+    /// Uses a core to reformulate the objective, at the root. Returns the new total, if there is one.
     pub(super) fn apply(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
         let slices = &mut self.now.slices;
         // Keeps only the weakest assumption about each variable: if it is false, so are the stronger ones.

@@ -1,9 +1,9 @@
 //! Exchange of nogoods between searches of the same problem.
 //!
-//! A nogood follows from the constraints and, in optimisation, from the bound set by a solution that is already known.
-//! Hence it holds in every search of the same problem. Each search writes to its own lane and reads the other lanes
-//! when it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong
-//! nogoods are shared: those with few levels or few literals.
+//! A nogood follows from the constraints and, in optimisation, from the bound set by a known solution. Hence it holds
+//! in every search of the same problem. Each search writes to its own lane and reads the other lanes when it is at the
+//! root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong nogoods are
+//! shared: those with few levels or few literals.
 
 use crate::atom::Atom;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,8 +37,8 @@ struct Lane {
 }
 
 impl Exchange {
-    /// Creates an exchange for `searches` searches. If `deterministic` is true, the nogoods that a search reads do not
-    /// depend on the speed of the other searches.
+    /// Creates an exchange for `searches` searches. If `deterministic` is true, what a search reads does not depend on
+    /// how fast the others run.
     pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
         Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }
@@ -73,7 +73,7 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// Gives the search with this number access to the exchange.
+    /// Gives the search with this index access to the exchange.
     pub(crate) fn new(exchange: &Arc<Exchange>, own: usize) -> Peer {
         let read = vec![0; exchange.lanes.len()];
         Peer { exchange: exchange.clone(), own, read, learned: Vec::new(), given: 0 }

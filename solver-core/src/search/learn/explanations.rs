@@ -1,9 +1,9 @@
-//! Kinds of explanations: the premises that conflict analysis gets for an inference.
+//! Kinds of explanations, which determine the premises that conflict analysis gets for an inference.
 //!
 //! The kinds are those that papers on lazy clause generation compare: eager and lazy explanations (O. Ohrimenko, P. J.
 //! Stuckey, M. Codish, *Propagation via lazy clause generation*, Constraints 14(3), 2009), and naive and weaker ones
 //! (A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, *Explaining the cumulative propagator*, Constraints 16(3),
-//! 2011). Clauses, learned or stated, are their own explanations: no kind changes or counts them.
+//! 2011). Clauses, learned or posted, explain themselves: no kind changes or counts them.
 
 use super::graph::{Learned, Node, derived, node};
 use crate::atom::Atom;
@@ -14,23 +14,23 @@ use crate::search::ExplanationStatistics;
 use crate::var::Var;
 use std::collections::BTreeSet;
 
-/// How a search that learns explains inferences in conflict analysis:
+/// How a learning search explains inferences in conflict analysis:
 /// [`Search::explanations`](crate::Search::explanations). The solutions are the same for all kinds.
 #[doc(alias("lazy explanation", "eager explanation", "lifted explanation", "naive explanation"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Explanations {
-    /// Explains every inferred atom at the end of the propagation that inferred it, whether a conflict needs the
-    /// explanation or not. The nogoods are those of `Lazy`, unless an analysis reaches its limit on work; only time and
-    /// the number of explanations differ.
+    /// Explains every inferred atom at the end of the propagation that inferred it, whether or not a conflict needs the
+    /// explanation. The nogoods are those of `Lazy`, unless an analysis reaches its limit on work; only time and the
+    /// number of explanations differ.
     Eager,
     /// Explains an inferred atom when conflict analysis reaches it.
     Lazy,
     /// Like `Lazy`, but explains the weakest atom that the conflict needs, which may have weaker premises.
     #[default]
     Lifted,
-    /// Like `Lifted`, without the premises that the rule's checker does not need. Premises are tried in order, the last
-    /// one first; those that hold at the root stay, because they cost nothing.
+    /// Like `Lifted`, without the premises that the rule's checker does not need. Tries to drop premises, the last one
+    /// first, but keeps those that hold at the root, because they cost nothing.
     Minimal,
     /// All that was known about the variables of the constraint just before the inference: bounds and removed values.
     Naive,
@@ -40,23 +40,23 @@ named! {
     Explanations, "explanation", Eager = "eager", Lazy = "lazy", Lifted = "lifted", Minimal = "minimal", Naive = "naive"
 }
 
-/// A position of the atom trail with the fact to explain there; at the end of the trail, the atom that failed.
+/// An atom-trail position with the fact to explain there; at the end of the trail, the atom that failed.
 type At = (usize, Option<Atom>);
 
-/// The explanations of one search, of the chosen kind.
+/// One search's explanations, of the chosen kind.
 #[derive(Default)]
 pub(super) struct Reasons {
     /// The domain words of the Small variables at the root.
     pub(super) roots: Vec<u64>,
     pub(super) kind: Option<Explanations>,
     pub(super) statistics: ExplanationStatistics,
-    /// Eager explanations: all premises, and where those of each position of the atom trail end.
+    /// Eager explanations: all premises, and the end of each atom-trail position's range in them.
     pub(super) eager: Vec<Atom>,
     pub(super) ends: Vec<u32>,
 }
 
 impl Reasons {
-    /// Returns the fact to explain at a node: the needed fact if the reason for the entry can explain it, otherwise the
+    /// Returns the fact to explain at a node: the needed fact if the entry's reason can explain it, otherwise the
     /// entry.
     pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, needed: Atom) -> Atom {
         let lifts = matches!(self.kind, None | Some(Explanations::Lifted | Explanations::Minimal));
@@ -66,7 +66,7 @@ impl Reasons {
         }
     }
 
-    /// Replaces the contents of `premises` by atoms that were true earlier and imply the fact of a node, as chosen by
+    /// Replaces the contents of `premises` with earlier true atoms that imply a node's fact, as chosen by
     /// [`fact_to_explain`](Reasons::fact_to_explain). Returns `false` for a decision.
     pub(super) fn explain(&mut self, engine: &Engine, node: Node, fact: Atom, premises: &mut Premises) -> bool {
         if !node.is_derived() {
@@ -77,7 +77,7 @@ impl Reasons {
         true
     }
 
-    /// Replaces the contents of `premises` by those of a fact or a failure. Returns `false` for a decision.
+    /// Replaces the contents of `premises` with those of a fact or a failure. Returns `false` for a decision.
     pub(super) fn explain_at(&mut self, engine: &Engine, at @ (position, fact): At, premises: &mut Premises) -> bool {
         let Some(kind) = self.kind else { return engine.premises_at(position, fact, premises).is_some() };
         if let Some(&end) = self.ends.get(position).filter(|_| engine.is_by_propagator(position)) {
@@ -119,7 +119,7 @@ impl Reasons {
         true
     }
 
-    /// Makes the eager explanations, if the search has them, of what was inferred from position `known` on.
+    /// Explains the inferences from position `known` on, if explanations are eager.
     pub(super) fn explain_inferences(&mut self, engine: &Engine, known: usize) {
         let Some(kind @ Explanations::Eager) = self.kind else { return };
         // Entries between the last backjump and `known` are decisions and asserted nogoods, never looked up here.

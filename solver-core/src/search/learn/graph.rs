@@ -2,8 +2,8 @@
 //!
 //! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself or a weaker
 //! fact. A *derived* fact follows only from several entries together, the last of which is at its position: for
-//! example, a lower bound passes over an old hole, or all other values have been removed. Derived facts are nodes of
-//! their own, so that a nogood can contain `x = 5` instead of the literals that exclude all other values.
+//! example, a lower bound passes an old hole, or all other values have been removed. Derived facts are separate nodes,
+//! so a nogood can contain `x = 5` instead of the literals that exclude all other values.
 
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::unpacked;
@@ -14,8 +14,7 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
-/// A node, represented by twice its position, plus one if the node is derived. Nodes that became true later have
-/// greater numbers.
+/// A node, represented by twice its position, plus one if the node is derived. Later nodes have greater numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Node(pub(super) u32);
 
@@ -61,8 +60,8 @@ pub(in crate::search) struct Learned {
     pub(in crate::search) lbd: u32,
 }
 
-/// The node that made an atom true, given that the atom was true before a position; `None` if it was true at the
-/// root.
+/// Returns the node that made an atom true, which must have happened before the given position; `None` if the atom is
+/// true at the root.
 #[inline]
 pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
     let atoms = engine.store.atoms.as_ref()?;
@@ -73,7 +72,7 @@ pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
     Some(Node(2 * at as u32 + u32::from(!atom.follows_from(atoms.fact(at).0))))
 }
 
-/// A fact of this node that implies both atoms: the stronger of the two, the entry, or the assignment.
+/// Returns a fact of this node that implies both atoms: the stronger of them, the entry, or the assignment.
 pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     if a.follows_from(b) {
         return b;
@@ -103,7 +102,7 @@ pub(super) fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, pr
     }
 }
 
-/// Implements `derived` for a variable whose domain is one word. `root` is the word at the root: values missing there
+/// Implements `derived` for a variable whose domain is one word. `root` is the word at the root: values missing from it
 /// need no reason.
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
     let x = View::from(fact.var());

@@ -1,9 +1,9 @@
-//! Nogood minimisation: removes literals that follow from other literals of the nogood.
+//! Nogood minimisation: removes literals implied by the nogood's other literals.
 //!
 //! The first step is recursive (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is
-//! redundant if each premise of its fact is in the nogood or redundant itself. The second is semantic: `x >= 3` is
-//! removed if `x >= 5` remains. The order matters: the recursion must not count literals that the second step has
-//! removed.
+//! redundant if each premise of its fact is in the nogood or itself redundant. The second is semantic: `x >= 3` is
+//! removed if `x >= 5` remains. The order matters: the recursion must not rely on literals already removed by the
+//! second step.
 
 use super::explanations::Reasons;
 use super::graph::Node;
@@ -19,7 +19,7 @@ const EXPLANATIONS: usize = 200;
 /// The maximum depth of the recursion.
 const DEPTH: usize = 20;
 
-/// The number of removed literals per explanation above which minimisation pays off.
+/// Minimisation pays off above this number of removed literals per explanation.
 const YIELD: f64 = 0.05;
 
 /// The interval, in conflicts, at which minimisation is attempted while it does not pay off.
@@ -38,17 +38,17 @@ enum Memo {
 pub(super) struct Minimiser {
     memo: Vec<Memo>,
     known: Vec<Node>,
-    /// By level: the number of the last conflict with literals there.
+    /// By level: the index of the last conflict with literals there.
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
-    /// The number of queries about past domains, as counted by the engine, at which explaining stops.
+    /// Explaining stops when the engine has counted this many queries about past domains.
     most: u64,
     premises: PremiseCache,
     buffer: Premises,
     /// A running mean of literals removed per explanation.
     gain: f64,
-    /// For a proof: the positions and facts whose explanations show that literals are redundant.
+    /// For a proof: the positions and facts whose explanations show literals to be redundant.
     pub(super) explained: Option<Vec<(usize, Atom)>>,
 }
 
@@ -147,7 +147,7 @@ impl Minimiser {
         redundant
     }
 
-    /// The premises of a node's entire entry, cached after the first request; `None` for a decision.
+    /// Returns the premises of a node's entire entry, cached after the first request; `None` for a decision.
     fn premises_of(&mut self, engine: &Engine, reasons: &mut Reasons, of: Node, entry: Atom) -> Option<Range<u32>> {
         let position = (!of.is_derived()).then(|| of.position());
         position.and_then(|position| self.premises.get(position)).or_else(|| {

@@ -53,15 +53,15 @@ use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};
 
-/// The number of conflicts before nogoods are deleted for the first time, and the number by which each later interval
-/// exceeds the previous one (except when all solutions are enumerated).
+/// The number of conflicts before nogoods are first deleted, and the increment of each later interval, which is 0 when
+/// all solutions are enumerated.
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
 pub(crate) struct ConflictDriven {
     learning: Learning,
     pub(crate) explanations: Option<Explanations>,
-    /// The propagator that nogood inferences are attributed to.
+    /// The propagator to which nogood inferences are attributed.
     propagator: u32,
     seed: u64,
     /// Whether all solutions are enumerated. The search then does not restart, and only the given brancher decides.
@@ -127,12 +127,12 @@ impl ConflictDriven {
         }
     }
 
-    /// The index of the propagator that nogood inferences are attributed to.
+    /// The index of the propagator to which nogood inferences are attributed.
     pub(super) fn propagator(&self) -> usize {
         self.propagator as usize
     }
 
-    /// Initialises the learner at the root's first fixpoint. Another search may already have found a solution.
+    /// Initialises the learner at the root's first fixpoint. Another search may have found a solution by then.
     pub(super) fn prepare(
         &mut self,
         engine: &mut Engine,
@@ -212,15 +212,15 @@ impl ConflictDriven {
         self.state.as_ref().map_or(Analysed::Decisions, |state| state.analysis.explanations())
     }
 
-    /// The work spent on the last conflict or core, in units of the budget.
+    /// The work spent on the last conflict or core, in budget units.
     pub(in crate::search) fn work(&self) -> usize {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
-    /// Stores the nogood and asserts its first literal, after the jump. Returns the nogood's number.
+    /// Stores the nogood and asserts its first literal, after the jump. Returns the nogood's index.
     pub(super) fn assert(&mut self, engine: &mut Engine, nogood: Learned) -> Option<u32> {
         let Learned { clause, lbd, .. } = nogood;
-        // Totals exist in this search only.
+        // Totals exist only in this search.
         if let Some(peer) = &mut self.peer
             && !clause.iter().any(|literal| engine.is_reserved(literal.var()))
         {
@@ -258,7 +258,7 @@ impl ConflictDriven {
         due
     }
 
-    /// Deletes nogoods if it is time to. Called at a fixpoint.
+    /// Deletes nogoods if it is time to do so. Called at a fixpoint.
     pub(super) fn forget(&mut self, engine: &mut Engine) {
         if self.conflicts >= self.until_forget {
             self.forgotten += 1;
@@ -268,8 +268,8 @@ impl ConflictDriven {
         }
     }
 
-    /// Exchanges nogoods, at a fixpoint of the root. Returns whether any were imported; if so, the root may no longer
-    /// be at a fixpoint.
+    /// Exchanges nogoods, at the root's fixpoint. Returns whether any were imported; if so, the root may need
+    /// propagation.
     pub(super) fn exchange(&mut self, engine: &mut Engine) -> bool {
         let Some(mut peer) = self.peer.take() else { return false };
         let mut has_news = false;
@@ -290,7 +290,7 @@ impl ConflictDriven {
         self.given = assumptions;
     }
 
-    /// The next assumption of the query, or a core of its assumptions.
+    /// Returns the query's next assumption, or a core of its assumptions.
     pub(super) fn next_given(&mut self, engine: &Engine) -> Option<Assumption> {
         let (atom, is_open) = self.given.next(engine)?;
         let state = self.state.as_mut().filter(|_| !is_open);
@@ -316,7 +316,7 @@ impl ConflictDriven {
         cores.next(engine, &mut state.analysis)
     }
 
-    /// The clause that a core of a guided run states.
+    /// Returns the clause that a guided run's core expresses.
     pub(super) fn core_clause(&self, core: &[usize]) -> Vec<Atom> {
         self.cores.as_ref().map_or_else(Vec::new, |cores| cores.clause(core))
     }
@@ -379,20 +379,20 @@ impl ConflictDriven {
         }
     }
 
-    /// Makes the eager explanations, if the search has them, of what was inferred from position `known` on.
+    /// Explains the inferences from position `known` on, if explanations are eager.
     pub(super) fn explain_inferences(&mut self, engine: &Engine, known: usize) {
         if let Some(state) = &mut self.state {
             state.analysis.reasons.explain_inferences(engine, known);
         }
     }
 
-    /// Counts of explanations, if their kind was chosen.
+    /// Returns explanation counts, if a kind was chosen.
     pub(super) fn statistics(&self) -> ExplanationStatistics {
         let state = self.state.as_ref().filter(|_| self.explanations.is_some());
         state.map_or_else(Default::default, |state| state.analysis.reasons.statistics)
     }
 
-    /// Lets the search exchange nogoods with others.
+    /// Lets the search exchange nogoods with other searches.
     pub(crate) fn among(mut self, peer: Option<Peer>) -> ConflictDriven {
         self.peer = peer.map(Box::new);
         self
@@ -409,8 +409,8 @@ impl ConflictDriven {
         self
     }
 
-    /// Checks the nogoods at a fixpoint. An enumeration is exempt: it may assert a nogood at a deeper level than the
-    /// one where the nogood first propagates, and therefore miss that propagation after backtracking.
+    /// Checks the nogoods at a fixpoint. An enumeration is exempt: it may assert a nogood below the level where it
+    /// first propagates, and so miss that propagation after backtracking.
     #[cfg(any(test, feature = "harness"))]
     pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
         let misses = self.enumerates;
@@ -428,7 +428,7 @@ impl ConflictDriven {
         }
     }
 
-    /// The memory held, in bytes, without the nogoods, which the engine counts.
+    /// The memory held, in bytes, excluding nogoods, which the engine counts.
     pub(in crate::search) fn bytes(&self) -> usize {
         let values =
             self.values.capacity() * 8 + self.given.bytes() + self.peer.as_ref().map_or(0, |peer| peer.bytes());

@@ -1,6 +1,6 @@
 //! A cache of the premises of atom-trail entries, valid while the entries remain on the trail.
 //!
-//! Minimisation explains facts of earlier levels, and successive conflicts mostly request the same explanations.
+//! Minimisation explains facts of earlier levels, for which successive conflicts mostly request the same explanations.
 //! [`explain`](crate::Propagator::explain) is a pure function of what was true before the entry, so a cached
 //! explanation stays correct.
 
@@ -22,7 +22,7 @@ const ROOT: Node = Node(u32::MAX - 1);
 /// Marks an entry that is not cached: an empty range.
 const NOWHERE: (u32, u32) = (u32::MAX, 0);
 
-/// The premises of each cached entry, by trail position. Each premise has its node, once the node is computed.
+/// The premises of each cached entry, by trail position, each with its node once computed.
 #[derive(Default)]
 pub(super) struct PremiseCache {
     /// The range of each entry's premises.
@@ -41,13 +41,13 @@ impl PremiseCache {
         }
     }
 
-    /// The range of the premises of the entry at a position.
+    /// The range of the premises for the entry at a position.
     pub(super) fn get(&self, position: usize) -> Option<Range<u32>> {
         let &(start, end) = self.by_position.get(position).filter(|&&place| place != NOWHERE)?;
         Some(start..end)
     }
 
-    /// Adds premises. If a position is given, they are cached as the premises of the entry at that position.
+    /// Adds premises. If a position is given, they are cached as the premises for the entry there.
     pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
         let start = self.premises.len() as u32;
         self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));
@@ -59,7 +59,7 @@ impl PremiseCache {
         start..end
     }
 
-    /// Returns a premise with its node, or `None` if it holds at the root. The premise must have been true before the
+    /// Returns a premise with its node, or `None` if it holds at the root. The premise must have been true before
     /// position `before`.
     pub(super) fn premise(&mut self, engine: &Engine, place: u32, before: usize) -> Option<(Node, Atom)> {
         let (atom, known) = &mut self.premises[place as usize];
@@ -98,7 +98,7 @@ mod tests {
             assert_eq!(cache.get(position), Some(places));
         }
         assert_eq!(cache.premise(&engine, 1, 1).map(|(_, atom)| atom), Some(atoms[0]));
-        // Leave the second level and open it again: it now has a different entry.
+        // Leave the second level and open it again: it now contains a different entry.
         engine.pop_level();
         engine.push_level();
         assert!(engine.assume(Atom::at_least(y, 5)).is_ok());

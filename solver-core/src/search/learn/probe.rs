@@ -3,8 +3,8 @@
 //! Branch and bound learns about the objective only from better solutions, and the given brancher rarely begins with
 //! the objective. A run that assumes a good value either refutes it, which raises the dual bound permanently, or finds
 //! a much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
-//! improvement*, European Journal of Operational Research 112, 1999). It is not known in advance which values a run can
-//! refute. The assumed value starts in the middle of the remaining interval. It moves towards the bound after each run
+//! improvement*, European Journal of Operational Research 112, 1999). Which values a run can refute is not known in
+//! advance. The assumed value starts in the middle of the remaining interval. It moves towards the bound after each run
 //! without a refutation or a solution, and back after each refutation.
 
 /// The maximum number of halvings.

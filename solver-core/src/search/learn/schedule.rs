@@ -20,11 +20,11 @@ pub enum Learning {
     /// such atoms, the given brancher decides.
     #[doc(alias = "vsids")]
     Activity,
-    /// Alternates between the given brancher and activities from restart to restart. Activities get the longer runs,
-    /// and nearly all runs while no better solution is found. In an optimisation that has a solution, some runs begin
-    /// by assuming a bound on the objective that has not been refuted. If the objective is a sum and no better solution
-    /// has been found for a long time, other runs assume that the terms of the sum have their smallest values, and
-    /// raise the bound when these assumptions fail (core-guided search).
+    /// Alternates between the given brancher and activities at restarts. Activities get the longer runs, and nearly all
+    /// runs while no better solution is found. In an optimisation that has a solution, some runs begin by assuming a
+    /// bound on the objective that has not been refuted. If the objective is a sum and no better solution has been
+    /// found for a long time, other runs assume that the terms of the sum have their smallest values, raising the bound
+    /// when these assumptions fail (core-guided search).
     #[default]
     Alternating,
 }
@@ -35,17 +35,17 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 pub(super) const UNIT: u64 = 100;
 
 /// The given brancher gets one in this many pairs of runs: the first number applies while the search keeps finding
-/// solutions, the second one later. The brancher is good at finding solutions, whereas later in the search usually only
-/// the proof of optimality remains.
+/// solutions, the second once it is late. The brancher is good at finding solutions, but late in the search usually
+/// only the optimality proof remains.
 const STATED: (u64, u64) = (2, 8);
 
 /// The search is late when the number of conflicts since its last solution, times this factor, exceeds the total number
 /// of conflicts.
 const LONG: u64 = 4;
 
-/// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the activities
-/// get the first runs and the longer ones, and everything else is as in Chuffed's free search. Runs 1 and 2 modulo 4
-/// are the short ones.
+/// The lengths of runs between restarts. The given brancher and the activities alternate every two runs; the activities
+/// get the first runs and the longer ones. Everything else is as in Chuffed's free search. Runs 1 and 2 modulo 4 are
+/// short.
 pub(crate) struct Schedule {
     learning: Learning,
     /// The number of conflicts in the shortest run.
@@ -56,7 +56,7 @@ pub(crate) struct Schedule {
     by_activity: bool,
     /// Whether no better solution has been found for a long time.
     is_late: bool,
-    /// The number of conflicts before the last solution, if there is one.
+    /// The number of conflicts before the last solution, if any.
     solved: Option<u64>,
 }
 
@@ -120,7 +120,7 @@ impl Schedule {
     }
 
     /// Whether decisions of this run assign values, rather than exclude them, while there is no solution to follow.
-    /// This is true of every second run. Which polarity is better depends on the model, and a wrong choice can make the
+    /// This holds in every second run. Which polarity is better depends on the model, and the wrong one can make the
     /// search hopeless.
     pub(super) fn assigns(&self) -> bool {
         self.runs.is_multiple_of(2)
@@ -131,7 +131,7 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// The first runs: heuristic, polarity, objective probing, and number of conflicts.
+    /// Lists the first runs: heuristic, polarity, objective probing, and number of conflicts.
     #[test]
     fn turns_of_two_runs() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);

@@ -9,11 +9,10 @@ use crate::view::View;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The maximum number of consecutive variables that cannot keep their old values; after that, all other variables stay
-/// free.
+/// After this many consecutive variables that cannot keep their old values, all other variables stay free.
 const REFUSALS: u32 = 8;
 
-/// The open variables that have not been considered yet, by index.
+/// The open variables not yet considered, by index.
 struct Untried {
     is: Vec<bool>,
     count: usize,
@@ -32,8 +31,8 @@ struct Losses {
     lost: Vec<f64>,
     /// By index: a rank that breaks ties between equal losses.
     ranks: Vec<u32>,
-    /// The variables whose domains have shrunk, some more than once. An entry consists of the loss as bits, which order
-    /// non-negative numbers correctly, the rank, and the index.
+    /// The variables whose domains have shrunk, some more than once. An entry consists of the loss as bits (which order
+    /// non-negative numbers correctly), the rank, and the index.
     heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
 }
 
@@ -74,7 +73,7 @@ fn log_size(engine: &Engine, var: Var) -> f64 {
 }
 
 impl LnsState {
-    /// Fixes a part of the incumbent. Returns the number of levels opened.
+    /// Fixes part of the incumbent. Returns the number of levels opened.
     pub(crate) fn fix(&mut self, engine: &mut Engine) -> Result<usize, StopReason> {
         let kind = self.choose();
         self.improved = false;
@@ -91,8 +90,7 @@ impl LnsState {
         let mut order = order.into_iter().map(|index| index as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
-            // Takes the variable whose domain has shrunk most, if any domain has shrunk; otherwise the shuffled order
-            // decides.
+            // Takes the variable whose domain has shrunk most; if none has shrunk, the shuffled order decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
             let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
             untried.remove(index);
@@ -129,7 +127,7 @@ impl LnsState {
         Ok(levels)
     }
 
-    /// The indices of all variables, in the order in which to fix them.
+    /// Returns the indices of all variables, in the order in which to fix them.
     fn order(&mut self, kind: Neighbourhood) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.vars.len() as u32).collect();
         self.rng.shuffle(&mut order);

@@ -1,7 +1,7 @@
 //! Large neighbourhood search (LNS): fixes most of the incumbent and searches over the other variables (P. Shaw, *Using
 //! constraint programming and local search methods to solve vehicle routing problems*, CP 1998).
 //!
-//! Each iteration returns to the root, fixes a part of the incumbent ([`fix`]) and searches below it for a better
+//! Each iteration returns to the root, fixes part of the incumbent ([`fix`]) and searches below it for a better
 //! solution, up to a failure limit. After too many iterations without an improvement, LNS searches the entire tree,
 //! which proves optimality.
 
@@ -59,7 +59,7 @@ impl Default for Lns {
 
 impl Lns {
     /// Creates the default options: adaptive selection among all neighbourhoods, a tenth of the variables relaxed at
-    /// first, 100 failures per iteration, and the proof after 100 iterations without improvement.
+    /// first, 100 failures per iteration, and a proof search after 100 iterations without improvement.
     pub fn new() -> Lns {
         Lns { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100), turn: None }
     }
@@ -86,18 +86,18 @@ impl Lns {
         self
     }
 
-    /// After this many consecutive iterations without improvement, searches the entire tree.
+    /// Searches the entire tree after this many consecutive iterations without improvement.
     #[must_use]
     pub fn patience(mut self, iterations: u64) -> Lns {
         self.patience = Some(iterations);
         self
     }
 
-    /// Alternates LNS with a proof that searches the entire tree. The tree is searched first, for this many failures
-    /// after the first solution. LNS follows until its [patience](Lns::patience) is exhausted, then the tree again with
-    /// twice as many failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a
-    /// long proof is delayed only by a small fraction. The search leaves the tree only at a restart: without restarts,
-    /// the first time slice never ends.
+    /// Alternates LNS with a proof that searches the entire tree. The tree search comes first, for this many failures
+    /// after the first solution. LNS follows until its [patience](Lns::patience) is exhausted, then the tree search
+    /// with twice as many failures, and so on. If the first time slice suffices for the proof, LNS never runs; a long
+    /// proof is delayed only by a small fraction. The tree search is left only at a restart: without restarts, its
+    /// first time slice never ends.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,7 +133,7 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable number: the index in `vars`, or `u32::MAX` for a variable that is not in `vars`.
+    /// By variable index: the index in `vars`, or `u32::MAX` for a variable that is not in `vars`.
     indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,
@@ -145,7 +145,7 @@ pub(crate) struct LnsState {
     /// The recent success of each neighbourhood.
     scores: Vec<f64>,
     kind: usize,
-    /// By index: the recent average change of the objective's bound when the variable was fixed.
+    /// By index: the recent average change of the objective bound when the variable was fixed.
     impacts: Vec<f64>,
     fruitless: u64,
     improved: bool,
@@ -167,7 +167,7 @@ pub(crate) enum Stage {
 }
 
 impl LnsState {
-    /// Large neighbourhood search over these variables.
+    /// Creates a large neighbourhood search over these variables.
     pub(crate) fn new(options: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
         let mut indices = vec![u32::MAX; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
         for (index, var) in (0..).zip(&vars) {
@@ -214,7 +214,7 @@ impl LnsState {
         self.vars.iter().copied().zip(self.best.iter().copied())
     }
 
-    /// Whether an LNS iteration comes next: there is an incumbent, and the stage is not the proof.
+    /// Whether an LNS iteration comes next: there is an incumbent, and the stage is not `Proof`.
     pub(crate) fn wants_an_iteration(&self) -> bool {
         !self.best.is_empty() && self.stage != Stage::Proof
     }
@@ -224,7 +224,7 @@ impl LnsState {
         self.options.failures
     }
 
-    /// Records that a neighbourhood was searched, completely or up to the failure limit.
+    /// Records that a neighbourhood was searched, either completely or up to the failure limit.
     pub(crate) fn ended(&mut self, exhausted: bool) {
         let reward = if std::mem::take(&mut self.improved) { 1.0 } else { 0.0 };
         self.scores[self.kind] = (0.8 * self.scores[self.kind] + 0.2 * reward).max(0.05);

@@ -23,7 +23,7 @@ use crate::view::View;
 const AGEING: f64 = 0.999;
 /// The minimum and maximum number of probes.
 const DIVES: std::ops::RangeInclusive<u32> = 10..=100;
-/// The number of inspected variables plus propagator runs after which no further probe begins.
+/// No further probe begins after this many inspected variables plus propagator runs.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Activity {
@@ -60,8 +60,8 @@ impl Activity {
         }
     }
 
-    /// Runs one probe: decides at random until propagation fails or all variables are fixed. Counts the changes of
-    /// each domain and returns the work done.
+    /// Runs one probe: decides at random until propagation fails or all variables are fixed. Counts each domain's
+    /// changes and returns the work done.
     fn fix(
         &mut self,
         engine: &mut Engine,
@@ -72,7 +72,7 @@ impl Activity {
         loop {
             self.before.record(engine, decision_vars);
             work += decision_vars.vars.len() as u64;
-            // A random open variable.
+            // Picks a random open variable.
             let open = self.before.open(engine, decision_vars).count() as u64;
             let chosen = self.rng.below(open) as usize;
             let Some((index, values, _)) = self.before.open(engine, decision_vars).nth(chosen) else { break };

@@ -13,16 +13,16 @@ use crate::engine::Engine;
 const FIRST_SHARE: f64 = 0.4;
 const LESS: f64 = 1e-6;
 const LAST_SHARE: f64 = 0.06;
-/// The constant added to every score, so that constraints without failures also count.
+/// The constant added to every score, so that constraints without failures count too.
 const DELTA: f64 = 1e-4;
-/// The smoothing factor at a restart, applied once for each failure of the search since the constraint's last failure.
+/// The smoothing factor at a restart, applied once for each search failure since the constraint's last failure.
 const SMOOTHING: f64 = 0.995;
 
 pub(super) struct History {
     network: Network,
     /// By propagator.
     scores: Vec<f64>,
-    /// By propagator: the number of failures of the search before this propagator's last failure.
+    /// By propagator: the number of search failures before this propagator's last failure.
     last: Vec<u64>,
     failures: u64,
     share: f64,

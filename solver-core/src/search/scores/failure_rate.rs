@@ -1,6 +1,6 @@
 //! Failure rate (FRBA): variable scores by the share of failed decisions.
 //!
-//! The score of a variable combines the share of its decisions that failed immediately with the age of its last failed
+//! A variable's score combines the share of its decisions that failed immediately with the age of its last failed
 //! decision (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
 //! Only branches that assign a value count, not their negations. Initially, each variable is assumed to have had one
 //! decision with half a failure.

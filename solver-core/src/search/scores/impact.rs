@@ -2,13 +2,13 @@
 //!
 //! The impact of a decision `x = v` is the share of the search space that its propagation removes, `1 - after /
 //! before`, where the search space is the product of the sizes of all domains (P. Refalo, *Impact-based search
-//! strategies for constraint programming*, CP 2004, section 2); a failure has impact 1. The mean of all observations
-//! is kept for each value. The selected variable is the one whose values leave the least: the sum of `1 - impact`
-//! over its values is smallest (section 3).
+//! strategies for constraint programming*, CP 2004, section 2); a failure has impact 1. The mean of all observations is
+//! kept for each value. The variable whose values leave the least is selected: the one with the smallest sum of `1 -
+//! impact` over its values (section 3).
 //!
 //! Initially, each value is probed at the root, until [`EFFORT`] is used up (section 3.2). The values of a wide domain
-//! share [`BUCKETS`] buckets, and one value per bucket is probed. A value that was never observed counts as if it did
-//! not affect other variables.
+//! share [`BUCKETS`] buckets, and one value per bucket is probed. An unobserved value counts as if it did not affect
+//! other variables.
 
 use super::sizes::Sizes;
 use super::{DecisionVars, Score};
@@ -18,16 +18,15 @@ use crate::engine::{Engine, Halt};
 use crate::search::Branch;
 use crate::view::View;
 
-/// The maximum number of buckets of a variable.
+/// The maximum number of buckets per variable.
 const BUCKETS: u32 = 64;
-/// The number of inspected variables plus propagator runs after which no further value is probed at the root.
+/// No further value is probed at the root after this many inspected variables plus propagator runs.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By variable index: the smallest initial value, the number of values per bucket, the first bucket, and the number
-    /// of buckets.
+    /// By variable index: smallest initial value, values per bucket, first bucket, and number of buckets.
     tables: Vec<Table>,
-    /// By bucket: the sum and the number of the observed impacts.
+    /// By bucket: the sum and number of observed impacts.
     seen: Vec<(f64, u32)>,
     before: Sizes,
     /// The bucket being decided.
@@ -43,13 +42,13 @@ struct Table {
 }
 
 impl Table {
-    /// The bucket of a value. Values outside the initial bounds count as the nearest one inside.
+    /// Returns a value's bucket. Values outside the initial bounds count as the nearest one inside.
     fn bucket(self, value: i32) -> usize {
         let above = (i64::from(value) - i64::from(self.low)).max(0) / i64::from(self.width);
         self.start as usize + above.min(i64::from(self.count) - 1) as usize
     }
 
-    /// The first value beyond the bucket of `value`.
+    /// Returns the first value beyond the bucket of `value`.
     fn beyond(self, value: i32) -> Option<i32> {
         let buckets = (self.bucket(value) + 1 - self.start as usize) as i64;
         i32::try_from(i64::from(self.low) + buckets * i64::from(self.width)).ok()
@@ -77,14 +76,13 @@ impl Impact {
         *count += 1;
     }
 
-    /// Returns the share of the search space that remains since the last inspection. This takes only multiplications in
-    /// a fixed order, so that the result is the same on every machine.
+    /// Returns the share of the search space that remains since the last inspection. It multiplies in a fixed order, so
+    /// the result is the same on every machine.
     fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
         self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
 
-    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has `size`
-    /// values left.
+    /// The share of the search space, from 0 to 1, that a bucket's values leave if the variable has `size` values left.
     fn leaves(&self, bucket: usize, size: u32) -> f64 {
         match self.seen[bucket] {
             (_, 0) => 1.0 / f64::from(size),

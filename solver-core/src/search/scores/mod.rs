@@ -22,7 +22,7 @@ use crate::var::Var;
 #[derive(Clone, Debug)]
 pub(crate) struct DecisionVars {
     pub(crate) vars: Vec<Var>,
-    /// By variable number.
+    /// By engine variable.
     indices: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ impl DecisionVars {
         DecisionVars { vars, indices }
     }
 
-    /// The index of a variable, if it is a decision variable.
+    /// Returns a variable's index, if it is a decision variable.
     #[inline]
     pub(crate) fn index(&self, var: Var) -> Option<usize> {
         match self.indices[var.index()] {
@@ -78,18 +78,18 @@ pub(crate) trait Score: Send {
     /// Called when the search continues from the root.
     fn restarted(&mut self) {}
 
-    /// The observed impact of assigning a value, from 0 to 1.
+    /// Returns the observed impact of assigning a value, from 0 to 1.
     fn impact(&self, _: &Engine, _: &DecisionVars, _place: usize, _value: i32) -> f64 {
         0.0
     }
 
-    /// The value with the least impact; ties go to the smallest.
+    /// Returns the value with the least impact; ties go to the smallest.
     fn least_impact(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> i32 {
         engine.store.bounds(decision_vars.vars[index]).0
     }
 
-    /// Returns the key of a variable; the variable with the smallest key is selected. Called for unfixed variables
-    /// only.
+    /// Returns the key of a variable; the variable with the smallest key is selected. Called only for unfixed
+    /// variables.
     fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64;
 }
 

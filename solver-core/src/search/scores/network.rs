@@ -8,12 +8,12 @@ use std::ops::Range;
 
 /// The constraints on each decision variable.
 pub(super) struct Network {
-    /// For each variable in order: the propagators that watch it, each once, in ascending order.
+    /// For each variable in order: the propagators that watch it, without repetitions, in ascending order.
     on: Vec<u32>,
     /// By variable index: the end of its range in `on`.
     ends: Vec<u32>,
-    /// By propagator: two positions of its scope whose variables were open at the last inspection. These hints are
-    /// stored in cells, because updating them does not change the network.
+    /// By propagator: two scope positions whose variables were open at the last inspection. These hints are in cells,
+    /// because updating them does not change the network.
     open: Vec<Cell<[u32; 2]>>,
 }
 
@@ -37,18 +37,18 @@ impl Network {
         Network { on, ends, open: vec![Cell::new([0, 1]); engine.propagators()] }
     }
 
-    /// The number of pairs of a variable and a constraint on it.
+    /// The number of variable-constraint pairs.
     pub(super) fn pairs(&self) -> usize {
         self.on.len()
     }
 
-    /// The numbers of the pairs that contain the variable with this index.
+    /// The indices of the pairs that contain the variable with this index.
     pub(super) fn pairs_on(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         start as usize..self.ends[index] as usize
     }
 
-    /// The number of the pair of a variable and a constraint, if the constraint is on the variable.
+    /// The index of a variable-constraint pair, if the constraint is on the variable.
     pub(super) fn pair(&self, index: usize, propagator: usize) -> Option<usize> {
         let range = self.pairs_on(index);
         let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
@@ -60,8 +60,8 @@ impl Network {
         self.on[pair] as usize
     }
 
-    /// The pairs of an open variable with constraints that have another open variable. Costs one step per constraint,
-    /// plus a scan of the constraint's variables if those recorded as open are now fixed.
+    /// The pairs of an open variable with constraints that contain another open variable. Costs one step per
+    /// constraint, plus a scan of the constraint's variables if those recorded as open are now fixed.
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,

@@ -1,11 +1,10 @@
 //! Refined weighted degree: `ca.cd`.
 //!
-//! A failure of a constraint adds more weight for all its variables if fewer of them were undecided, and more for a
-//! variable that had fewer values (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*,
-//! ICTAI 2019, section III: `dom/wdeg` with weights ca.cd). A constraint has a weight for each of its variables,
-//! initially 1. A failure adds `1 / (undecided variables × values of this variable)`, where an empty domain counts as
-//! half a value, and a variable fixed by propagation has one value. Constraints without another unfixed variable do not
-//! count.
+//! When a constraint fails, it adds more weight for all its variables if fewer of them were undecided, and more for a
+//! variable with fewer values (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI
+//! 2019, section III: `dom/wdeg` with weights ca.cd). A constraint has a weight for each of its variables, initially 1.
+//! A failure adds `1 / (undecided variables × values of this variable)`, where an empty domain counts as half a value,
+//! and a variable fixed by propagation has one value. Constraints without another unfixed variable do not count.
 
 use super::network::Network;
 use super::{DecisionVars, Score, size};
@@ -16,9 +15,9 @@ use crate::var::Var;
 
 pub(super) struct Refined {
     network: Network,
-    /// By pair of a variable and a constraint.
+    /// By variable-constraint pair.
     weights: Vec<f64>,
-    /// The variables assigned by decisions on this branch, with the levels of these decisions.
+    /// The variables assigned by decisions on this branch, each with its decision level.
     decided: Vec<(usize, Var)>,
     /// By variable: whether it is in `decided`.
     is_decided: Vec<bool>,

@@ -3,7 +3,7 @@
 use super::DecisionVars;
 use crate::engine::Engine;
 
-/// The sizes of all decision variables at the last inspection.
+/// The domain sizes of all decision variables at the last inspection.
 #[derive(Default)]
 pub(super) struct Sizes(Vec<u32>);
 
@@ -13,7 +13,7 @@ impl Sizes {
         self.0.extend(decision_vars.vars.iter().map(|&var| engine.store.size(var)));
     }
 
-    /// The variables that were open at the last inspection, by index, with their sizes then and now.
+    /// The variables open at the last inspection, by index, with their sizes then and now.
     pub(super) fn open<'a>(
         &'a self,
         engine: &'a Engine,

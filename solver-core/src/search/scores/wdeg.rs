@@ -21,7 +21,7 @@ impl Degrees {
 impl Score for Degrees {
     fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
         let degree = self.counts[index];
-        // The quotient of two numbers below 2^53 is rounded correctly, so equal quotients give equal keys.
+        // Quotients of numbers below 2^53 are rounded correctly, so equal quotients give equal keys.
         if self.per_value { size(engine, decision_vars, index) / degree.max(1) as f64 } else { -(degree as f64) }
     }
 }

@@ -5,14 +5,14 @@ use crate::names::{OptionError, OptionValue};
 use crate::search::scores::DecisionVars;
 use crate::var::Var;
 
-/// How recent conflicts influence variable selection, whichever selection is used.
+/// How recent conflicts influence any variable selection.
 #[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
     /// Not at all.
     #[default]
     None,
-    /// Last conflict: at most this many variables of the last failed decisions come next, until all of them are fixed
+    /// Last conflict: the variables of the last failed decisions, at most this many, come next until all are fixed
     /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
     /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `None`.
     LastConflict(u32),
@@ -60,7 +60,7 @@ pub(super) enum Conflicts {
         tested: Vec<u32>,
     },
     Ordered {
-        /// By variable index: the number of the latest failure, 0 if there was none.
+        /// By variable index: the index of the latest failure, or 0 if there was none.
         stamps: Vec<u64>,
         failures: u64,
     },
@@ -104,7 +104,7 @@ impl Conflicts {
         }
     }
 
-    /// The variable with an index below `end` that recent failures suggest, if there is one.
+    /// Returns the variable with an index below `end` that recent failures suggest, if any.
     pub(super) fn next(&mut self, engine: &Engine, decision_vars: &DecisionVars, end: usize) -> Option<Var> {
         let open = |index: usize| index < end && engine.store.fixed(decision_vars.vars[index]).is_none();
         let index = match self {

@@ -7,7 +7,7 @@ use crate::var::Var;
 use crate::view::View;
 use smallvec::SmallVec;
 
-/// The maximum size of a domain whose values are all probed; in larger domains, only the bounds are probed.
+/// The maximum size of a domain whose values are all probed; larger domains are probed only at their bounds.
 const MOST: u32 = 100;
 
 /// Values, each with the objective bound that follows from it.
@@ -22,7 +22,7 @@ impl Selection {
         }
     }
 
-    /// The value with the least impact; ties go to the smallest.
+    /// Returns the value with the least impact; ties go to the smallest.
     #[cold]
     pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
         match (self.scores.get(self.impacts), self.decision_vars.index(var)) {
@@ -31,7 +31,7 @@ impl Selection {
         }
     }
 
-    /// The value that gives the best objective bound; ties go to the smallest.
+    /// Returns the value that gives the best objective bound; ties go to the smallest.
     #[cold]
     pub(super) fn best_bound(&self, engine: &mut Engine, var: Var) -> i32 {
         let bounds = self.bounds_of_objective(engine, var);
@@ -50,7 +50,7 @@ impl Selection {
         while let Some(value) = next {
             engine.push_level();
             let tried = engine.assume(Atom::equals(View::from(var), value)).and_then(|()| engine.propagate());
-            // A limit reached here is reported by the next propagation of the search.
+            // The search's next propagation reports a limit reached here.
             bounds.push((value, if tried.is_ok() { engine.min(objective).into() } else { i64::MAX }));
             engine.pop_level();
             next = engine.next(var, if all { value + 1 } else { high.max(value + 1) });

@@ -43,7 +43,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// A group in input order.
+    /// Creates a group in input order.
     pub(crate) fn plain(end: usize, values: ValueSelect) -> Group {
         Group { end, orders: smallvec![VarSelect::Input], tie_break: TieBreak::First, values }
     }
@@ -54,7 +54,7 @@ impl Group {
 pub(crate) struct Cursor {
     /// The index of the first variable that may be open.
     pub(crate) index: u32,
-    /// If there are priorities among parts: the number of the group of the last decision; `u32::MAX` at the root.
+    /// If parts have priorities: the index of the last decision's group; `u32::MAX` at the root.
     group: u32,
 }
 
@@ -65,7 +65,7 @@ impl Default for Cursor {
     }
 }
 
-/// A custom brancher, expressed in terms of the engine.
+/// A custom brancher, in engine terms.
 pub(crate) trait Custom: Send {
     /// Returns the decision at a node, if the brancher has one. The atom is neither true nor false there.
     fn choose(&mut self, engine: &Engine) -> Option<Atom>;
@@ -158,7 +158,7 @@ struct Step {
     orders: SmallVec<[(VarSelect, usize); 2]>,
     /// Whether the smallest domain is selected and ties are broken by input order: the hot path.
     first_smallest: bool,
-    /// Whether the keys of a variable depend only on its own domain and on failures of constraints on it.
+    /// Whether a variable's keys depend only on its domain and on failures of constraints on it.
     is_local: bool,
     tie_break: TieBreak,
     values: ValueSelect,
@@ -266,15 +266,15 @@ impl Selection {
         self.scores.iter_mut().try_for_each(|(_, score)| score.prepare(engine, &self.decision_vars))
     }
 
-    /// Called before a decision is made true.
+    /// Called before a decision is applied.
     pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom, branch: Branch) {
         for (_, score) in &mut self.scores {
             score.deciding(engine, &self.decision_vars, atom, branch);
         }
     }
 
-    /// Called when a decision that was not chosen here opens a level. The tournament tree has missed the changes at
-    /// that level, so the next choice does not use it.
+    /// Called when a decision that was not chosen here opens a level. The tournament tree misses that level's changes,
+    /// so the next choice does not use it.
     #[inline]
     pub(crate) fn bypassed(&mut self) {
         self.choices += 1;
@@ -333,7 +333,7 @@ impl Selection {
 
     /// Called when the search continues from the root.
     pub(crate) fn restarted(&mut self) {
-        // An iteration may begin several levels further down.
+        // An iteration may begin several levels below the root.
         self.tournament.forget();
         for custom in &mut self.custom {
             custom.restarted();

@@ -70,7 +70,7 @@ impl Selection {
         self.custom.iter_mut().find_map(|custom| custom.choose(engine))
     }
 
-    /// The group of the variable with this index.
+    /// Returns the group of the variable with this index.
     #[inline]
     pub(super) fn group_at(&self, index: usize) -> &Step {
         match &self.groups[..] {
@@ -118,7 +118,7 @@ impl Selection {
         self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.decision_vars.vars[from])
     }
 
-    /// The variable with the smallest keys, by a tournament; `None` if a scan is just as good.
+    /// Finds the variable with the smallest keys by a tournament; `None` if a scan is just as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
         let Selection { decision_vars, as_views, scores, groups, tournament, choices, .. } = self;
@@ -132,7 +132,7 @@ impl Selection {
         Some(self.decision_vars.vars[best])
     }
 
-    /// The variable with the smallest keys, by a scan, with the group's tie-breaking.
+    /// Finds the variable with the smallest keys by a scan, with the group's tie-breaking.
     pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
         let Selection { decision_vars, as_views, scores, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return decision_vars.vars[from] };
@@ -172,7 +172,7 @@ impl Selection {
     }
 }
 
-/// The keys of a group's variables, by variable index, for the current domains.
+/// The keys of a group's variables, by index, for the current domains.
 struct Keys<'a> {
     engine: &'a Engine,
     decision_vars: &'a DecisionVars,
@@ -208,7 +208,7 @@ impl Players for Keys<'_> {
     }
 }
 
-/// The key of a selection that depends on the domain only: the smaller, the better.
+/// The key of a selection that depends only on the domain: the smaller, the better.
 pub(super) fn key(engine: &Engine, order: VarSelect, view: View) -> f64 {
     let var = view.var();
     let (low, high) = view.bounds_of(engine.store.bounds(var));

@@ -1,9 +1,7 @@
-//! Priority search: the search is divided into parts. The part with the best key is searched completely before the next
-//! part begins.
+//! Priority search divides the search into parts and completes the part with the best key before it begins the next.
 //!
-//! A key is a variable or a constant. Keys are compared by the same selections as decision variables, but a key may be
-//! a fixed variable. The current part is the part of the last decision; the cursor records it, and backtracking
-//! restores it.
+//! A key is a variable or a constant. The selections for decision variables also compare keys, but a key may be a fixed
+//! variable. The current part is that of the last decision; the cursor records it, and backtracking restores it.
 
 use super::pick::key;
 use super::{Selection, orders_with};
@@ -21,7 +19,7 @@ pub(crate) struct Priority {
     pub(crate) parts: Vec<Part>,
 }
 
-/// A part: the numbers of its groups, and its key.
+/// A part: the indices of its groups, and its key.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) groups: Range<usize>,
@@ -58,8 +56,8 @@ impl Compiled {
 }
 
 impl Selection {
-    /// The index of the first open variable of the part to search. `at` is the index of the first open variable
-    /// overall, and `last` is the group of the last decision. Counts the variables inspected.
+    /// Returns the index of the first open variable of the part to search, and counts the variables inspected. `at` is
+    /// the index of the first open variable overall, and `last` is the last decision's group.
     #[cold]
     pub(super) fn by_priority(&mut self, engine: &Engine, mut at: usize, last: usize) -> usize {
         // A nested priority comes after the outer one.
@@ -85,7 +83,7 @@ impl Selection {
         found
     }
 
-    /// The index of the first open variable in the part with the best key, among the parts that have open variables.
+    /// Returns the index of the first open variable in the part with the best key among those with open variables.
     fn best_part(&mut self, engine: &Engine, i: usize) -> Option<usize> {
         let mut best: Option<(usize, Key)> = None;
         let mut equals = 0;

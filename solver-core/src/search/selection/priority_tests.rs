@@ -14,7 +14,7 @@ enum Reference {
     Best(usize, VarSelect, Vec<(usize, Reference)>),
 }
 
-/// For each priority, the index of the part that was begun, if any.
+/// For each priority, the index of the part in progress, if any.
 type State = [Option<usize>; 2];
 
 use Reference::{All, Best, Indices as At};

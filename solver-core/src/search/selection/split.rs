@@ -8,7 +8,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Selection {
-    /// Returns the left branch of a two-way node on an unfixed variable, and the branch's share of the domain.
+    /// Returns the left branch of a two-way node on an unfixed variable, and that branch's share of the domain.
     #[inline]
     pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: Cursor) -> (Atom, f64) {
         let view = self.as_view(var);
@@ -56,8 +56,8 @@ impl Selection {
         }
     }
 
-    /// Appends all values of a variable to `out`, in the reverse of the order in which a d-way node tries them. The
-    /// first value to try is the one that [`left`](Selection::left) would take.
+    /// Appends all values of a variable to `out`, in reverse of the order in which a d-way node tries them. It first
+    /// tries the value that [`left`](Selection::left) would take.
     pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: Cursor, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
@@ -100,7 +100,7 @@ impl Selection {
                 let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
                 values.sort_by_key(|&v| best(v));
             }
-            // The values are already in ascending order; selections that keep a part of the domain have no d-way form.
+            // The values are in ascending order already; selections that keep part of the domain have no d-way form.
             _ => {}
         }
         if self.has_preferences
@@ -112,7 +112,7 @@ impl Selection {
         out[start..].reverse();
     }
 
-    /// The value that hints or phase saving prefer for a variable, if it is in the domain.
+    /// Returns the value that hints or phase saving prefer for a variable, if it is in the domain.
     fn preferred(&self, engine: &Engine, var: Var) -> Option<i32> {
         let value = self.preferences[self.decision_vars.index(var)?]?;
         engine.store.contains(var, value).then_some(value)
@@ -126,7 +126,7 @@ fn nth(engine: &Engine, view: View, k: u32) -> i32 {
     view.value_of(engine.nth(view.var(), k))
 }
 
-/// The number of consecutive values from `low`, the view's smallest value, to the first gap.
+/// Returns the number of consecutive values from `low`, the view's smallest value, to the first gap.
 fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
     // The k-th value is at least `low + k`, and equal to it before the gap.
     let (mut some, mut beyond) = (1, engine.store.size(view.var()) + 1);
@@ -142,7 +142,7 @@ fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
     some
 }
 
-/// The variable's value nearest to the middle of its bounds; ties go to the smaller value of the view.
+/// Returns the variable's value nearest to the middle of its bounds; ties go to the smaller value of the view.
 fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
     let var = view.var();
     let (low, high) = engine.store.bounds(var);

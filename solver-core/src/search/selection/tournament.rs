@@ -1,7 +1,7 @@
-//! A tournament tree: finds the best of many open variables without inspecting each (D. E. Knuth, *The Art of
+//! A tournament tree: finds the best of many open variables without inspecting them all (D. E. Knuth, *The Art of
 //! Computer Programming* 3, section 5.4.1, selection trees).
 //!
-//! A leaf is an open variable; an inner node is the better one of its two children. Only changed variables are
+//! A leaf is an open variable; an inner node is the better of its two children. Only changed variables are
 //! replayed, in O(log n) each, whereas a scan inspects all n. A search over n variables without constraints therefore
 //! makes O(n log n) inspections instead of O(n²). The changed variables are those on the trail at the current level,
 //! and those replayed at levels that have been undone. If many variables change from node to node, a scan is cheaper,
@@ -29,7 +29,7 @@ pub(super) struct Tournament {
     leaves: usize,
     /// The replayed variables, each as the level of the change and the variable's index, in ascending order of level.
     entered: Vec<(u32, u32)>,
-    /// The number of the last choice, its level, and the level at which the tree was built.
+    /// The index of the last choice, its level, and the level at which the tree was built.
     choice: u64,
     level: usize,
     built: usize,
@@ -39,7 +39,7 @@ pub(super) struct Tournament {
     pending: Vec<u32>,
 }
 
-/// Whether a variable is open, and which of two variables comes first.
+/// Determines whether a variable is open, and which of two variables comes first.
 pub(super) trait Players {
     fn open(&self, index: usize) -> bool;
 
@@ -50,8 +50,7 @@ pub(super) trait Players {
 impl Tournament {
     /// Returns the best variable in `range` and the number of variables inspected, or `None` if a scan is just as good.
     /// Choices are numbered; between two consecutive choices, the search opens at most one level. `changed` yields the
-    /// indices of the variables that have changed at the current level, with repetitions, and `news` is approximately
-    /// the number of these variables.
+    /// indices of the variables changed at the current level, with repetitions; `news` is approximately their number.
     pub(super) fn best(
         &mut self,
         range: Range<usize>,
@@ -65,8 +64,7 @@ impl Tournament {
             self.forget();
             return None;
         }
-        // A tree that was not updated at every node has missed changes, and so has a tree that was built below the
-        // current node.
+        // A tree has missed changes if it was not updated at every node or was built below the current node.
         let known = !self.winners.is_empty()
             && self.choice + 1 == choice
             && self.range.end == range.end

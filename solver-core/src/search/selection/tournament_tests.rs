@@ -20,8 +20,8 @@ fn selection(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuri
     Selection::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
 }
 
-/// Walks down and up the tree at random, over variables of all layouts with holes and few constraints. At every node,
-/// the tournament makes the same choice as a scan, in either of two groups and after failures.
+/// Walks randomly down and up the tree, over variables of all layouts with holes and few constraints. At every node,
+/// the tournament makes the same choice as a scan, in both groups and after failures.
 #[test]
 fn the_tournament_chooses_as_a_scan_does() {
     let mut rng = Rng::new(17);

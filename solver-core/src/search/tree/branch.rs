@@ -88,7 +88,7 @@ impl SearchTree {
         true
     }
 
-    /// Whether this iteration takes the `index`-th branch of the current node.
+    /// Checks whether this iteration takes the `index`-th branch of the current node.
     fn enters(&mut self, index: u32) -> bool {
         let so_far = self.stack.path.as_ref().map_or(0, |path| path.discrepancies());
         self.strategy.enters(self.stack.depth + 1, index, so_far.saturating_add(index))

@@ -12,8 +12,8 @@ use std::str::FromStr;
 /// A part of a search tree: a branch and everything below it. With the same model and the same search, a cube denotes
 /// the same part in every process.
 ///
-/// The text form lists the decisions from the root down. Each decision consists of the number of the variable, the
-/// relation, the value and, after a colon, the index of the branch at its node and the number of branches of that node.
+/// The text form lists the decisions from the root down. Each decision consists of the variable's index, the relation,
+/// the value and, after a colon, the index of the branch at its node and the node's number of branches.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -56,17 +56,17 @@ impl Cube {
         Cube { taken: taken.into(), share }
     }
 
-    /// The entire tree.
+    /// Returns the cube of the entire tree.
     pub fn root() -> Cube {
         Cube::from_branches(Vec::new())
     }
 
-    /// Returns the index of each branch at its node and the number of branches of that node, from the root down.
+    /// Returns each branch's index at its node and that node's number of branches, from the root down.
     pub fn branches(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }
 
-    /// Measures how constraining the decisions are, in tenths of a bit: the smaller the number, the larger the part
+    /// Measures how constraining the decisions are, in tenths of a bit: the smaller the result, the larger the part
     /// probably is. Assigning a value counts far more than excluding it, although each is one of two branches.
     ///
     /// ```
@@ -175,12 +175,12 @@ fn decision(word: &str) -> Option<Taken> {
     Some(Taken { atom, index, of })
 }
 
-/// The unexplored rest of a run's part of the tree.
+/// The unexplored remainder of a run's part of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rest {
     /// The unexplored parts.
     pub parts: Vec<Cube>,
-    /// The position of the run: branches before it are explored, and branches after it are among the parts.
+    /// The position of the run: branches before it are explored, those after it are among the parts.
     pub at: Cube,
     /// Whether the node at this position is among the parts; if not, it is explored.
     pub is_open: bool,

@@ -17,8 +17,8 @@ pub(crate) enum Forked {
 
 impl SearchTree {
     /// Creates another search of the problem, which begins at the root with this search's root facts. With an
-    /// objective, each of the searches counts only solutions that are better than every solution found by any of them.
-    /// Returns `None` if there is no propagator that stores nogoods.
+    /// objective, each search counts only solutions better than all solutions found by any of the searches. Returns
+    /// `None` if there is no propagator that stores nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let (mut engine, strategy) = match way {
@@ -29,8 +29,7 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // Nogoods from restarts come from a different variable order. They are also long, so they would make long
-        // reasons.
+        // Nogoods from restarts come from a different variable order. They are also long and would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
@@ -43,7 +42,7 @@ impl SearchTree {
         Some(tree)
     }
 
-    /// Gives this search its own bound on the objective, which is not shared with other searches.
+    /// Gives this search its own objective bound, not shared with other searches.
     pub(crate) fn unshared(mut self) -> SearchTree {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.objective = optimum.objective.unshared();
@@ -71,7 +70,7 @@ impl SearchTree {
         self.engine.bytes() + self.stack.bytes() + self.strategy.bytes()
     }
 
-    /// The work counted so far, in units of the budget.
+    /// The work counted so far, in budget units.
     pub(crate) fn work(&self) -> i64 {
         self.engine.store.budget.spent()
     }
@@ -82,8 +81,8 @@ impl SearchTree {
         self.strategy.import_solution(&other.engine);
     }
 
-    /// Whether, since this node's decision was made, a different search of the problem has found a solution at least as
-    /// good as any solution below the node.
+    /// Whether another search of the problem has, since this node's decision, found a solution at least as good as any
+    /// below the node.
     #[inline]
     pub(super) fn is_outdone(&self) -> bool {
         matches!(&self.goal, Goal::Optimum(optimum) if optimum.objective.exceeds(self.engine.min(optimum.objective.view)))

@@ -9,7 +9,7 @@ use crate::search::strategy::Strategy;
 use crate::search::{Statistics, Step};
 
 impl SearchTree {
-    /// Returns to the root, to search for one solution under these assumptions, each of which has a number.
+    /// Returns to the root to search for one solution under these assumptions, each with its index.
     pub(crate) fn begin_under(
         &mut self,
         assumptions: impl IntoIterator<Item = (Atom, usize)>,
@@ -34,14 +34,14 @@ impl SearchTree {
         self.strategy = Strategy::Learning(learner);
     }
 
-    /// Returns the numbers of the assumptions in the core of a query without a solution. The core is empty if there is
+    /// Returns the indices of the assumptions in the core of a query without a solution. The core is empty if there is
     /// no solution even without assumptions.
     pub(crate) fn core(&self) -> &[usize] {
         self.core.as_deref().unwrap_or_default()
     }
 
-    /// Whether another query can follow. This is impossible if a limit has stopped propagation at the root, because
-    /// that propagation cannot be undone.
+    /// Whether another query can follow. It cannot if a limit has stopped propagation at the root, because that
+    /// propagation cannot be undone.
     pub(crate) fn can_continue(&self) -> bool {
         let is_prepared = matches!(&self.strategy, Strategy::Learning(learner) if learner.is_prepared());
         self.phase == Phase::Ended(Step::Exhausted)

@@ -63,7 +63,7 @@ impl SearchTree {
             }
         }
         let iteration = self.strategy.begin(&mut self.engine)?;
-        // Decisions must not be made at the root's level, because other parts of the tree also begin there.
+        // Decisions must not be made at the root level, because other parts of the tree also begin there.
         let levels = iteration.levels + usize::from(self.is_split);
         (iteration.levels..levels).for_each(|_| self.engine.push_level());
         self.stack.begin_at(levels);

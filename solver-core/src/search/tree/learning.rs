@@ -1,8 +1,8 @@
 //! The search loop with clause learning: it propagates, learns from conflicts, jumps back, and decides.
 //!
-//! Each decision has its own level, and there are no right branches: nogoods record what the subtree of a decision has
-//! proved. After a solution in optimisation, the bound causes the next conflict. An enumeration negates the last
-//! decision of the solution and keeps the negation.
+//! Each decision has its own level, and there are no right branches: nogoods record what a decision's subtree has
+//! proved. After a solution in optimisation, the bound causes the next conflict. An enumeration permanently negates the
+//! solution's last decision.
 
 use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
@@ -51,8 +51,8 @@ impl SearchTree {
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
-                    // Below nodes at which all projected variables were fixed, there are only solutions that agree with
-                    // the current solution on the projected variables.
+                    // Below nodes at which all projected variables were fixed, all solutions agree with the current one
+                    // on these variables.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };
@@ -160,7 +160,7 @@ impl SearchTree {
         watch.on_event(&self.engine, || Event::Decide { node, depth, atom, branch })
     }
 
-    /// Propagates, and learns from conflicts until there is none. Returns false if the search space is exhausted.
+    /// Propagates, and learns from conflicts until there is none. Returns `false` if the search space is exhausted.
     fn reaches_a_fixpoint<W: Watch>(
         &mut self,
         learner: &mut ConflictDriven,
@@ -212,7 +212,7 @@ impl SearchTree {
         }
     }
 
-    /// Learns from the conflict and jumps back. Returns false if the search space is exhausted.
+    /// Learns from the conflict and jumps back. Returns `false` if the search space is exhausted.
     fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         learner.record_explanations(watch.wants_explanations());
         match learner.conflict(&mut self.engine) {
@@ -242,8 +242,8 @@ impl SearchTree {
         }
     }
 
-    /// In an enumeration, permanently negates the deepest decision that leads to the last solution, at the level above
-    /// that decision. Returns `false` if there is no such decision.
+    /// In an enumeration, permanently negates the deepest decision on the path to the last solution, one level above
+    /// it. Returns `false` if there is no such decision.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;
@@ -280,7 +280,7 @@ impl SearchTree {
         }
     }
 
-    /// The findings of the audit.
+    /// The audit's findings.
     pub(crate) fn audited(&mut self) -> Option<&crate::search::Audit> {
         match &mut self.strategy {
             Strategy::Learning(learner) => learner.audit().map(|audit| &*audit),

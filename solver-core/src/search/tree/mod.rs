@@ -1,7 +1,7 @@
 //! The search kernel: explores a tree, one solution at a time.
 //!
 //! The [stack] holds the open nodes; [node] processes a node; [branch] moves from one node to the next. The search is
-//! chronological and complete: it finds every solution once by continuing after the last one. Searches differ in
+//! chronological and complete: by continuing after each solution, it finds every solution once. Searches differ in
 //! three independent parts: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and
 //! the [goal](super::goal) (which solutions count).
 
@@ -27,7 +27,7 @@ pub use cube::{Cube, NoCube, Rest};
 pub(crate) use fork::Forked;
 use stack::DecisionStack;
 
-/// The cost of a node at which nothing propagates, in units of the budget.
+/// The cost of a node at which nothing propagates, in budget units.
 const NODE: usize = 8;
 
 /// A search in progress.
@@ -42,7 +42,7 @@ pub(crate) struct SearchTree {
     statistics: Statistics,
     phase: Phase,
     at_solution: bool,
-    /// The total number of failures at which the iteration ends: `length` failures after it began.
+    /// The total number of failures at which the iteration ends: `length` more than when it began.
     cutoff: u64,
     length: u64,
     listens: bool,
@@ -54,7 +54,7 @@ pub(crate) struct SearchTree {
     is_split: bool,
     /// Whether the selection has been initialised at the root.
     is_prepared: bool,
-    /// The numbers of the assumptions in the core, if the last query ended with one.
+    /// The indices of the assumptions in the core, if the last query ended with one.
     core: Option<Vec<usize>>,
 }
 
@@ -131,7 +131,7 @@ impl SearchTree {
         self
     }
 
-    /// Sets the criteria for a solution that is good enough to stop at.
+    /// Sets the criteria for stopping at a good enough solution.
     pub(crate) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.good_enough = good_enough;
@@ -270,7 +270,7 @@ impl SearchTree {
     fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
         self.phase = Phase::Ended(end);
         if end != Step::Stopped(StopReason::Observer) {
-            // The result is ignored, because the search ends in any case.
+            // The result is ignored, because the search ends regardless.
             let _ = watch.on_event(&self.engine, || Event::Done { end, statistics: self.statistics() });
         }
         end

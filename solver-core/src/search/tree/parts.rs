@@ -1,8 +1,8 @@
 //! Work splitting: searches give away and receive parts of the tree.
 //!
-//! A search gives away the last branch of its outermost open node, which is roughly the largest part of its tree that
-//! it has not begun. The receiving search makes the decisions that lead to the branch and explores it like its own
-//! tree. Together, the two searches visit every node once.
+//! A search gives away the last branch of its outermost open node, roughly the largest part of its tree not yet begun.
+//! The receiving search makes the decisions that lead to the branch and explores it like its own tree. Together, the
+//! two searches visit every node once.
 
 use super::cube::{Cube, Rest};
 use super::{NODE, Phase, SearchTree};
@@ -36,16 +36,16 @@ impl SearchTree {
         }
     }
 
-    /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
-    /// search, or while the search, below a node at which all projected variables were fixed, looks for the one
-    /// solution to report.
+    /// Whether the remaining search can be given away here. It cannot if nothing is left, if a limit has ended the
+    /// search, or while the search is looking for the one solution to report below a node at which all projected
+    /// variables were fixed.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
         matches!(self.phase, Phase::Open | Phase::Leaf) && (!looks_for_one || self.at_solution)
     }
 
-    /// Gives away the unexplored rest of the tree, if that is [possible](SearchTree::is_divisible).
+    /// Gives away the unexplored remainder of the tree, if that is [possible](SearchTree::is_divisible).
     pub(crate) fn rest(&mut self) -> Option<Rest> {
         if !self.is_divisible() {
             return None;
@@ -158,7 +158,7 @@ impl SearchTree {
         self.limits.failures = Some(failures);
     }
 
-    /// Continues to the next solution or to the end, provided that this requires no further node.
+    /// Continues to the next solution or to the end, provided that this requires no new node.
     pub(crate) fn step_at_node(&mut self) -> Option<Step> {
         let phase = self.phase;
         let limit = self.limits.nodes.replace(self.statistics.nodes);

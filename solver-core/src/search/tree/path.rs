@@ -17,7 +17,7 @@ pub(crate) struct Taken {
 #[derive(Default, Debug)]
 pub(crate) struct Path {
     taken: Vec<Taken>,
-    /// For each open node: the length of the path, and its discrepancies.
+    /// For each open node: the path's length and discrepancies.
     opened: Vec<(u32, u32)>,
     discrepancies: u32,
 }
@@ -36,7 +36,7 @@ impl Path {
         }
     }
 
-    /// Returns to the innermost open node and closes it, because only one branch is left.
+    /// Returns to the innermost open node and closes it, because only one branch remains.
     pub(crate) fn close(&mut self) {
         self.back();
         self.opened.pop();
@@ -53,7 +53,7 @@ impl Path {
         self.opened.get(node).map(|&(length, _)| &self.taken[..length as usize])
     }
 
-    /// Removes the outermost open node from the path, because none of its branches is left to search here.
+    /// Removes the outermost open node from the path, because this search has no branch of it left.
     pub(crate) fn forget_outermost(&mut self) {
         self.opened.remove(0);
     }

@@ -30,8 +30,8 @@ impl SearchTree {
     /// Makes the search probe values of these views at the root before the first decision; `propagator` stores the
     /// results.
     ///
-    /// Auxiliary variables are not probed: they depend on the others, and their domains may be very large, for example
-    /// the domains of products.
+    /// Auxiliary variables are not probed: they depend on the others, and their domains may be very large, as for
+    /// products.
     pub(crate) fn inferring_at_root(
         mut self,
         inference: RootInference,
@@ -91,7 +91,7 @@ impl SearchTree {
         Ok(true)
     }
 
-    /// Removes the smallest (or largest) value of a variable as long as it fails.
+    /// Removes a variable's smallest (or largest) value while it fails.
     fn try_bound<W: Watch>(
         &mut self,
         var: Var,

@@ -19,10 +19,10 @@ pub(super) struct Frame {
     depth: u32,
     /// The start of the remaining values of a d-way node: `pending[values..]`.
     values: u32,
-    /// The number of branches of the node, and the number of these that were given away.
+    /// The node's number of branches, and the number given away.
     of: u32,
     given: u32,
-    /// The share of the tree in the branches not yet taken.
+    /// The share of the tree that lies in the branches not yet taken.
     rest: f64,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Value {
     pub(super) branch: Branch,
 }
 
-/// The decision stack, and the position of the search in the tree.
+/// The decision stack, and the search's position in the tree.
 pub(super) struct DecisionStack {
     frames: Vec<Frame>,
     pending: Vec<i32>,
@@ -117,8 +117,8 @@ impl DecisionStack {
         self.frames.last().map_or(0, |frame| frame.depth)
     }
 
-    /// Closes the innermost open node, whose level has been closed, and moves to that node to search the rest of its
-    /// subtree. Returns the branch that was taken.
+    /// Closes the innermost open node, whose level is already closed, and moves to it to search its remaining branch.
+    /// Returns the branch that was taken.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Atom> {
         let frame = self.frames.pop()?;
@@ -195,7 +195,7 @@ impl DecisionStack {
         self.frames.get(level.checked_sub(1)?).map(|frame| frame.atom)
     }
 
-    /// The number of outermost open nodes at which at least one of the first `variables` decision variables was open.
+    /// Returns how many outermost open nodes had an open variable among the first `variables` decision variables.
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {
         // Cursors ascend from the root.

@@ -1,4 +1,4 @@
-//! A decision of a brancher.
+//! A brancher's decision.
 
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -76,7 +76,7 @@ impl Decision {
         self.variable
     }
 
-    /// Returns the decision as text.
+    /// Formats the decision.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn written(&self, model: &Model) -> String {
         let name = match model.owner().owns(self.variable) {
@@ -86,7 +86,7 @@ impl Decision {
         format!("{name} {} {}", ["=", "!=", "<=", ">="][self.relation as usize], self.value)
     }
 
-    /// The decision as an atom about the view of its variable; `None` if that atom is already true or false.
+    /// Returns the decision as an atom about its variable's view; `None` if that atom is already true or false.
     pub(super) fn atom(&self, view: View, engine: &Engine) -> Option<Atom> {
         let v = self.value;
         let (low, high) = (engine.min(view), engine.max(view));

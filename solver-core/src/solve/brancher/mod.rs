@@ -64,7 +64,7 @@ use std::sync::Arc;
 /// ```
 #[doc(alias("custom brancher", "decision builder", "heuristic", "search procedure"))]
 pub trait Brancher: DynClone + Send + Sync {
-    /// Returns the decision to try first; `None` leaves the node to the next brancher, and finally to variable and
+    /// Returns the decision to try first; `None` leaves the choice to the next brancher, and finally to variable and
     /// value selection. A decision that is already true or false counts as `None`.
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
 

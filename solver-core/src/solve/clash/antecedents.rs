@@ -2,14 +2,14 @@
 //!
 //! A search that finds no solution is a proof: at every failed node, some inference contradicts the decisions above it.
 //! The *antecedent cone* of a failure is that inference together with everything it depends on, back to the decisions.
-//! The constraints of the cone are those whose propagators made its inferences. The constraints of the cones of all
-//! failed nodes form an unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch
-//! by branch, to a failed node, where it would contradict the cone.
+//! The cone's constraints are those whose propagators made its inferences. The constraints in the cones of all failed
+//! nodes form an unsatisfiable subset: an assignment that satisfied it would lead down the tree, branch by branch, to a
+//! failed node, where it would contradict the cone.
 //!
 //! Three kinds of dependency are not on the trail and are added separately:
 //!
 //! - Comparisons that involve only one variable have no propagator: compilation applies them directly to the variable's
-//!   domain. Reasons omit facts that hold at the root, so a constraint counts together with all such comparisons of its
+//!   domain. Reasons omit facts that hold at the root, so counting a constraint also counts all such comparisons of its
 //!   variables.
 //! - A d-way node tries the values that remain, so its cone includes the removals of all other values. A two-way node,
 //!   with `x = v` and `x != v`, depends on nothing.
@@ -23,13 +23,13 @@ use crate::search::Branching;
 use crate::solve::Run;
 use fixedbitset::FixedBitSet;
 
-/// The cost of explaining an inference, in units of the budget: about a microsecond.
+/// The cost of explaining an inference, in budget units: about a microsecond.
 const INFERENCE: usize = 100;
 
 /// Collects the constraints used, one failed node after another.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// The comparisons that involve only one variable, by the variable's index.
+    /// The comparisons that involve only one variable, by variable index.
     unary: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.
@@ -85,7 +85,7 @@ impl<'m> Cones<'m> {
     fn count_inference(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
         self.uses(symbols.constraint_of(inference.propagator));
         if !self.antecedents.visit_premises(engine, inference, position) {
-            // A premise did not hold: the reason is wrong and proves nothing.
+            // A premise did not hold, so the reason is wrong and proves nothing.
             self.used.insert_range(..);
         }
     }

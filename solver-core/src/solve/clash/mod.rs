@@ -1,8 +1,8 @@
 //! Unsatisfiable cores: minimal sets of constraints that have no solution together.
 //!
 //! A model without solutions often fails because of only a few of its constraints. Together they have no solution, but
-//! if any one of them is removed, the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model
-//! can have many; which one is returned is not specified, but the same query always has the same answer.
+//! if any one is removed, the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can have
+//! many; which one is returned is not specified, but the same query always has the same answer.
 
 mod antecedents;
 mod rotate;
@@ -46,8 +46,8 @@ pub enum Clash {
     Stopped {
         /// The limit.
         by: StopReason,
-        /// Constraints without a common solution, taken from the reasons in a refutation. The set was not refuted again
-        /// and is not necessarily minimal. `None` if nothing has been refuted yet.
+        /// Constraints without a common solution, taken from the reasons in a refutation. This set was not checked by
+        /// another refutation and may not be minimal. `None` if nothing has been refuted yet.
         known: Option<Core>,
     },
 }
@@ -61,7 +61,7 @@ pub enum Clash {
 pub struct Core {
     /// The constraints, in posting order.
     pub members: Vec<Member>,
-    /// The effort of finding the core.
+    /// The effort spent to find the core.
     pub effort: Effort,
 }
 
@@ -72,29 +72,29 @@ pub struct Member {
     pub id: ConstraintId,
     /// The constraint's name, or its kind and number.
     pub name: String,
-    /// The reason why the core needs it.
+    /// Why the core needs it.
     pub status: MemberStatus,
 }
 
-/// The reason why a member of a core cannot be left out.
+/// Why a core member cannot be left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
-    /// Without this member, the others cannot even be posted, because this member keeps some number within the limits.
+    /// Without this member, the others cannot even be posted, because it keeps some number within the limits.
     CannotBePosted(ModelError),
     /// Not known, because a limit was reached. Does not occur in [`Clash::Minimal`].
     Open,
 }
 
-/// By constraint: the reason why the member cannot be left out, if known.
+/// By constraint: why the member cannot be left out, if known.
 type Necessities = BTreeMap<usize, MemberStatus>;
 
-/// The total effort of all searches for a core.
+/// The total effort of the searches for a core.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Searches made, each for a solution of a subset of the constraints.
+    /// Searches made, each for a solution to a subset of the constraints.
     pub searches: u64,
     /// Nodes visited.
     pub nodes: u64,
@@ -102,15 +102,15 @@ pub struct Effort {
     pub failures: u64,
     /// Propagator runs.
     pub propagations: u64,
-    /// Whether a propagator gave a wrong reason, in which case everything was repeated without reasons.
+    /// Whether a propagator gave a wrong reason, so that everything was repeated without reasons.
     pub distrusted: bool,
 }
 
 impl Clash {
-    /// Lists the constraints by name, one per line below a header; empty if there is a solution. If a limit was
-    /// reached before any refutation, a single line reports that.
+    /// Lists the constraints by name, one per line below a header; empty if there is a solution. If a limit was reached
+    /// before any refutation, a single line says so.
     ///
-    /// A name that several constraints share, as a translation may produce, is listed once.
+    /// A name shared by several constraints, as a translation may produce, is listed once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -216,12 +216,12 @@ impl Search<'_> {
     /// core. Then the members are left out one by one, the latest first (deletion; Chinneck and Dravnieks 1991). If the
     /// remaining constraints are refuted, the core shrinks to those used in the refutation. If they have a solution,
     /// the member is necessary, and the solution often shows that other members are necessary too (model rotation;
-    /// Belov and Marques-Silva 2011). Finally, a search that does not use reasons refutes the core again; a limit
-    /// reached in this search is harmless if the previous search refuted exactly these constraints. From a first core
-    /// of `n` constraints, this takes at most `n + 2` searches, unless members turn out [impossible to
+    /// Belov and Marques-Silva 2011). Finally, a search without reasons refutes the core again; reaching a limit in
+    /// this search is harmless if the previous search refuted exactly these constraints. From a first core of `n`
+    /// constraints, this takes at most `n + 2` searches, unless members turn out [impossible to
     /// post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures starts again with stronger
     /// propagation, but counts as one search: the constraints that count values (`all_different`, `gcc`, …), and the
-    /// sums in them, are made domain consistent if they are small. Such a search detects a pigeonhole problem at the
+    /// sums in them, are made domain consistent if they are small. This search detects a pigeonhole problem at the
     /// root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
@@ -232,7 +232,7 @@ impl Search<'_> {
     ///
     /// Each search uses the options for variable selection and branching, or those of the [automatic
     /// search](Search::auto) if the user has not chosen how to search; no search restarts. Limits on time, nodes and
-    /// failures apply to all searches together; a limit on solutions has no effect.
+    /// failures apply to the total; a solution limit has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;

@@ -1,9 +1,9 @@
 //! Model rotation: one witness often leads to others (Belov and Marques-Silva 2011).
 //!
 //! A witness satisfies all members of the core except one. If changing one value satisfies that member and violates
-//! exactly one other member, the changed values are a witness for the other member, found without a search, and
-//! rotation continues from there. To find such a change, only the constraints on the changed variable are evaluated;
-//! the result is checked against all constraints before it counts.
+//! exactly one other member, the changed values are a witness for that other member, found without search, and rotation
+//! continues from it. To find such a change, only the constraints on the changed variable are evaluated; the result is
+//! checked against all constraints before it counts.
 
 use super::{MemberStatus, Necessities};
 use crate::model::{Inspector, Model};
@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 /// The maximum number of values tried per variable.
 const VALUES: usize = 32;
 
-/// The maximum number of constraint terms evaluated after one search, which takes some tens of milliseconds.
+/// The maximum number of constraint terms evaluated after one search: some tens of milliseconds.
 const WORK: usize = 1_000_000;
 
 /// The data for finding further witnesses.
@@ -36,7 +36,7 @@ impl<'m> Rotation<'m> {
         Rotation { model, about }
     }
 
-    /// Adds the members whose necessity follows from the necessity of `from`.
+    /// Adds the members whose necessity follows from that of `from`.
     pub(super) fn spread(
         &self,
         from: usize,

@@ -29,14 +29,14 @@ enum Found {
     Stopped(StopReason),
 }
 
-/// A core under construction. Constraints in sets are identified by index.
+/// A core under construction. Sets contain constraint indices.
 struct CoreSearch<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
     background: FixedBitSet,
     /// The candidates that were refuted last.
     refuted: FixedBitSet,
-    /// The comparisons that involve only one variable, by the variable's index.
+    /// The comparisons that involve only one variable, by variable index.
     unary: Vec<Vec<usize>>,
     /// The model with stronger propagation for counting arguments, if it differs from the original model.
     counting: Option<Model>,
@@ -70,7 +70,7 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
 
 impl<'s, 'm> CoreSearch<'s, 'm> {
     fn new(search: &'s Search<'m>) -> Result<CoreSearch<'s, 'm>, ModelError> {
-        // Each search ends at its first solution anyway.
+        // Each search ends at its first solution in any case.
         let ledger = Ledger::open(Limits { solutions: None, ..search.options.limits.clone() });
         let count = search.model.constraints();
         let mut candidates = FixedBitSet::with_capacity(count);
@@ -90,8 +90,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it becomes known before
-    /// that.
+    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it is known earlier.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -112,7 +111,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // Members without which the others could not be posted may be removable now, so they are tried
+                    // Members without which the others could not be posted may now be removable, so they are tried
                     // again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
@@ -166,7 +165,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
     }
 
     /// Searches to the end and collects the constraints of each failure. Returns `None` after `patience` failures (or
-    /// that many nodes, if reasons are ignored).
+    /// nodes, if reasons are ignored).
     fn advance(
         &self,
         run: &mut Run,

@@ -1,27 +1,27 @@
-//! Interleaved search: the automatic search, a clause-learning search and a plain search work on the same query,
-//! sharing one thread in time slices.
+//! Interleaved search: the automatic search, a clause-learning search and a plain search answer the same query in time
+//! slices on one thread.
 //!
 //! Which of the three is fastest depends on the model, and the difference is often several orders of magnitude. The
 //! automatic search begins alone. If it has had a failure and does not end soon, a learning search gets a copy of its
 //! root. From then on the two alternate: each does half of the work at first and while the automatic search improves
-//! the objective; otherwise the learning search does four fifths. Hence a query that the automatic search answers
-//! takes, in most cases, at most twice as long at first and five times as long later; a query that the learning search
-//! answers takes twice as long at first and a quarter longer later (B. A. Huberman, R. M. Lukose, T. Hogg, *An
+//! the objective; otherwise the learning search does four fifths. Hence, in most cases, interleaving makes a query that
+//! the automatic search answers at most twice as slow at first and five times as slow later, and one that the learning
+//! search answers twice as slow at first and a quarter slower later (B. A. Huberman, R. M. Lukose, T. Hogg, *An
 //! economics approach to hard computational problems*, Science 275, 1997).
 //!
 //! When the automatic search has run alone for its allotted time without finding a solution, one attempt is made to
 //! refute the model by [counting](Model::with_counting).
 //!
 //! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
-//! its remaining work from the explored share of the tree. In the first second it does half as much work as the
-//! others together, so that a query that it answers takes at most three times as long. Later it gets a small share,
-//! and most of the work once its end is in sight.
+//! its remaining work from the explored share of the tree. In the first second it does half as much work as the others
+//! together, so a query that it answers takes at most three times as long. Later it gets a small share, and most of the
+//! work once its end is in sight.
 //!
-//! With an objective the searches share the incumbent and the bound. Work is counted, not time: the same query has
-//! the same answer and the same statistics in every run. `schedule.rs` determines the shares.
+//! With an objective, the searches share the incumbent and the bound. Slices are measured in work, not time, so the
+//! same query has the same answer and statistics in every run. `schedule.rs` determines the shares.
 //!
-//! For a proof there is no plain search, the learning search begins at the initial root, and only the result of the
-//! learning search counts.
+//! For a proof there is no plain search, the learning search begins at the initial root, and only the learning search's
+//! result counts.
 
 mod schedule;
 
@@ -47,7 +47,7 @@ pub(super) struct Interleaved {
     /// The statistics of a search that was dropped, and its progress until then.
     gone: Statistics,
     reached: f64,
-    /// Whether only the result of the learning search counts.
+    /// Whether only the learning search's result counts.
     proves: bool,
 }
 
@@ -77,8 +77,8 @@ impl Interleaved {
         Interleaved::several(tree, others, among, limits, uncounted)
     }
 
-    /// Creates an automatic search to be interleaved with a learning search that writes a proof. Only the result of the
-    /// learning search counts.
+    /// Creates an automatic search to be interleaved with a learning search that writes a proof. Only the learning
+    /// search's result counts.
     pub(super) fn proving(tree: SearchTree, learning: SearchTree, limits: &Limits) -> Interleaved {
         let others = vec![(Role::Learning, Other::Begun(Box::new(learning)))];
         Interleaved { proves: true, ..Interleaved::several(tree, others, None, limits, None) }
@@ -95,7 +95,7 @@ impl Interleaved {
         Interleaved { interleaving: Some(Box::new(interleaving)), ..Interleaved::single(tree) }
     }
 
-    /// Whether there are several searches.
+    /// Whether there is more than one search.
     pub(super) fn is_interleaved(&self) -> bool {
         self.interleaving.is_some()
     }
@@ -105,7 +105,7 @@ impl Interleaved {
         &self.tree
     }
 
-    /// The counterpart of [`step_for`](Searches::step_for) with an observer of the learning search, or of the only
+    /// The counterpart of [`step_for`](Searches::step_for) with an observer of the learning search, or of a single
     /// search.
     pub(super) fn step_watched<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         if self.interleaving.is_none() {
@@ -210,7 +210,7 @@ impl Interleaved {
     fn drop_active(&mut self, next: Role) {
         self.reached = self.progress();
         self.switch_to(next);
-        // The dropped search is now the last of the inactive ones.
+        // The dropped search is now the last inactive one.
         if let Some((_, Other::Begun(tree))) =
             self.interleaving.as_mut().and_then(|interleaving| interleaving.others.pop())
         {
@@ -219,7 +219,7 @@ impl Interleaved {
         }
     }
 
-    /// Gives the active search the unused rest of the common limits.
+    /// Gives the active search what remains of the common limits.
     fn share_limits(&mut self) {
         let used = self.statistics_of_others();
         let held: usize = self.others().map(SearchTree::bytes).sum();
@@ -256,7 +256,7 @@ impl Searches for Interleaved {
         symbols: Option<&SymbolTable>,
         mut observer: &mut dyn Observer,
     ) -> Option<Step> {
-        // If no other search has begun, continues with the active search only.
+        // If no other search has begun, continues with only the active search.
         if self.others().next().is_none() {
             self.interleaving = None;
         }
@@ -317,7 +317,7 @@ impl Searches for Interleaved {
             Some(interleaving) => {
                 interleaving.slices = Slices { alone: 0, soon: 0, turn: 20, pause: 1 };
                 interleaving.audit = Some(Box::new(audit));
-                // Counting could refute the model before there is a conflict to check.
+                // Counting could refute the model before any conflict could be checked.
                 interleaving.uncounted = None;
             }
             None => self.tree.audit(audit),

@@ -1,4 +1,4 @@
-//! The schedule of interleaved searches: their shares of the work, which depend on the results so far.
+//! The schedule of interleaved searches: their work shares, which depend on the results so far.
 
 use crate::model::Model;
 #[cfg(any(test, feature = "harness"))]
@@ -8,13 +8,12 @@ use crate::search::{Limits, Peer, SearchOptions, SearchTree};
 /// The lengths of time slices.
 #[derive(Clone, Copy)]
 pub(super) struct Slices {
-    /// The number of units of work that the automatic search does before the others earn any, which takes about a
-    /// thirtieth of a second. A search begins when it has earned a time slice.
+    /// The work units that the automatic search does before the others earn any: about a thirtieth of a second. A
+    /// search begins when it has earned a time slice.
     pub(super) alone: i64,
-    /// The total number of units of work, about a second, after which the learning search may get more than the
-    /// automatic one.
+    /// After this many work units in total, about a second, the learning search may get more than the automatic one.
     pub(super) soon: i64,
-    /// The minimum number of units of work in a time slice of the learning or the plain search.
+    /// The minimum number of work units in a time slice of the learning or plain search.
     pub(super) turn: i64,
     /// The number of nodes between two checks of whether another search is due.
     pub(super) pause: u64,
@@ -32,7 +31,7 @@ const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 /// An improvement is recent while the total work exceeds this multiple of the work since the improvement.
 const RECENT: i64 = 4;
 
-/// The work of the plain search relative to that of the two others. The first entry applies if the plain search is
+/// The work of the plain search relative to that of the other two. The first entry applies if the plain search is
 /// expected to end before the total work has doubled. The second applies after [`Slices::soon`] if it is expected to
 /// end before the total work has grown by the factor [`MANY`]. The third applies before [`Slices::soon`], the fourth
 /// otherwise.
@@ -70,8 +69,7 @@ pub(super) struct Interleaving {
     /// The work that the learning and the plain search have earned.
     pub(super) learning: i64,
     pub(super) plain: i64,
-    /// The work of the plain search and the explored share of its tree at the last two doublings of that work, the
-    /// latest first.
+    /// The plain search's work and explored share of its tree at the last two doublings of that work, latest first.
     pub(super) marks: [(i64, f64); 2],
     /// The total work when the automatic search found the last improvement; `None` if another search found it.
     pub(super) improved: Option<i64>,
@@ -162,7 +160,7 @@ impl Interleaving {
     }
 
     /// Whether a counting argument shows that there is no solution. The argument is tried once, when the automatic
-    /// search has run alone for its allotted time without finding a solution.
+    /// search's time alone has passed without a solution.
     pub(super) fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()
@@ -175,7 +173,7 @@ impl Interleaving {
     }
 
     /// The share of work that the plain search earns, depending on its estimated remaining work. The estimate assumes
-    /// that the explored share keeps growing as it did in the latest half to three quarters of its work.
+    /// that the explored share keeps growing as in the latest half to three quarters of this work.
     fn promise(&self, plain: &SearchTree) -> Share {
         let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
@@ -192,7 +190,7 @@ impl Interleaving {
         }
     }
 
-    /// The role of the next search to be active.
+    /// The role of the search to be active next.
     pub(super) fn next(&self) -> Role {
         // Only the automatic search can create another search, from its root.
         let is_there = |role: Role| {

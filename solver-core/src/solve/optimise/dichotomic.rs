@@ -1,4 +1,4 @@
-//! Dichotomic optimisation: halving the range of the objective.
+//! Dichotomic optimisation: halving the objective's range.
 
 use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
@@ -15,8 +15,8 @@ use crate::solve::task::{Mode, Task};
 
 impl Search<'_> {
     /// Finds the best solution by dichotomic search, which repeatedly looks for a solution in the better half of the
-    /// objective's remaining range. This pays off if good solutions are easy to find and each step of branch and bound
-    /// gains little. Each query is a separate search, with the same variable and value selection and the same restarts;
+    /// objective's remaining range. This pays off if good solutions are easy to find and each branch-and-bound step
+    /// gains little. Each query is a separate search, with the same variable selection, value selection and restarts;
     /// limits on nodes and failures apply to the total.
     ///
     /// ```
@@ -47,7 +47,7 @@ impl Search<'_> {
     }
 }
 
-/// The result when a limit is reached.
+/// Returns the result when a limit is reached.
 fn stopped(goal: Goal, by: StopReason, best: Option<Optimum>, bound: Option<i32>) -> Outcome<Optimum, Incumbent> {
     Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.user_value(bound)) } }
 }
@@ -55,7 +55,7 @@ fn stopped(goal: Goal, by: StopReason, best: Option<Optimum>, bound: Option<i32>
 fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
     let Prepared { search, task, compiled: Compiled { mut engine, mut wiring, .. }, budget } = prepared;
     let stopped = |by, best, bound| Ok(stopped(goal, by, best, bound));
-    // Each search accepts any solution in its half.
+    // Each search accepts any solution within its half.
     let Some(objective) = wiring.objective.take().map(|objective| objective.view) else {
         return stopped(StopReason::Cancelled, None, None);
     };

@@ -25,20 +25,19 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
-/// The partial result of a search for an optimum that was stopped.
+/// The partial result of a stopped search for an optimum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incumbent {
     /// The best solution found.
     pub best: Option<Optimum>,
-    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was
-    /// propagated.
+    /// The dual bound: no solution has a better value. `None` if the search stopped before the root was propagated.
     #[doc(alias("dual bound", "best bound"))]
     pub bound: Option<i32>,
 }
 
 impl Incumbent {
-    /// The relative optimality gap, at least 0: how far the best solution can be from the optimum, `|best - bound| /
-    /// max(1, |best|)`.
+    /// The relative optimality gap, at least 0: the maximum distance of the best solution from the optimum, `|best -
+    /// bound| / max(1, |best|)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -96,7 +95,7 @@ impl Goal {
     }
 }
 
-/// Improving solutions, as they are found. The last one is optimal if the stream ended by itself (see
+/// Improving solutions, as they are found. The last one is optimal if the stream was not cut off by a limit (see
 /// [`stopped`](Improving::stopped)).
 pub struct Improving {
     pub(super) solutions: Solutions,
@@ -116,7 +115,7 @@ impl Improving {
         self.run().bound().map(|bound| self.goal.user_value(bound))
     }
 
-    /// The value of the best solution so far.
+    /// The best value so far.
     pub fn value(&self) -> Option<i32> {
         self.value
     }
@@ -144,7 +143,7 @@ impl Improving {
         Some(self.better(solution))
     }
 
-    /// The underlying run, to continue it step by step.
+    /// Returns the underlying run, to continue it step by step.
     pub fn into_run(self) -> Run {
         self.solutions.run
     }
@@ -161,7 +160,7 @@ impl Improving {
         Some(Optimum { value, solution })
     }
 
-    /// The best solution, and whether it is proved optimal.
+    /// Returns the best solution, and whether it is proved optimal.
     fn best(&mut self) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let best = self.by_ref().last();
         self.solutions.refuse_wrong()?;
@@ -233,7 +232,7 @@ impl Model {
 
 impl Search<'_> {
     /// Finds the solution with the smallest value of an expression, and proves it optimal by branch and bound: each
-    /// solution tightens the bound. Uses the [automatic](Search::auto) search if the user has not chosen how to search.
+    /// solution tightens the bound. Uses the [automatic](Search::auto) search unless the user has chosen how to search.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -278,7 +277,7 @@ impl Search<'_> {
         Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
-    /// Returns the criteria for a good enough solution, in terms of the minimised objective.
+    /// Returns the criteria for a good enough solution, for the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
         GoodEnough { value: objective.map(|value| goal.user_value(value)), gap }

@@ -11,8 +11,7 @@ use crate::solve::task::{Mode, Task};
 /// A solution and its values for several objectives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// The values of the objectives, in the order given; if the search was stopped, only those of the objectives
-    /// reached.
+    /// The objective values, in the order given; if the search was stopped, only those of the objectives reached.
     pub values: Vec<i32>,
     /// The solution.
     pub solution: Solution,
@@ -20,8 +19,8 @@ pub struct Ranked {
 
 impl Search<'_> {
     /// Optimises lexicographically: finds the best solutions for the first objective, among these the best for the
-    /// second, and so on. If the search is stopped, the known solution is the incumbent; objectives already finished
-    /// have their optimal value.
+    /// second, and so on. If the search is stopped, the known solution is the incumbent, in which objectives already
+    /// finished have their optimal value.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -136,7 +135,7 @@ impl Ledger {
         }
     }
 
-    /// Runs one of the searches, whose effort is charged to the common account.
+    /// Runs one of the searches and charges its effort to the common account.
     fn spend(
         &mut self,
         search: &Search<'_>,

@@ -2,7 +2,7 @@
 //!
 //! A thread that is started or notified by another thread may begin on the same core and stay there for many
 //! milliseconds, so that the two share this core while another core is idle. A thread that is woken by its own timer
-//! gets an idle core. Hence a search that finds itself on the core of another search sleeps as briefly as possible:
+//! gets an idle core. Hence a search that finds itself on another search's core sleeps as briefly as possible:
 //! about fifty microseconds.
 
 use crate::solve::threads::cores;
@@ -28,7 +28,7 @@ impl Cores {
         Cores { last, suffice: searches > 1 && searches <= cores() }
     }
 
-    /// Called by search number `by` on its thread. Sleeps briefly if another search is on the same core.
+    /// Called by search `by` on its thread. Sleeps briefly if another search is on the same core.
     pub(super) fn step_aside(&self, by: usize) {
         if !self.suffice {
             return;
@@ -65,8 +65,8 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // In this test, both searches run on this thread, and sleeping might not separate them; but the core of each is
-        // recorded.
+        // In this test, both searches run on this thread, and sleeping might not separate them; but the core of each
+        // search is recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

@@ -11,7 +11,7 @@ pub(super) struct End {
     pub(super) best: Option<(i32, Solution)>,
     /// Whether some search completed its tree.
     pub(super) proved: bool,
-    /// The reason why the searches stopped, if there is no answer.
+    /// Why the searches stopped, if there is no answer.
     pub(super) stopped: StopReason,
     /// The search that has the answer.
     pub(super) by: usize,
@@ -21,15 +21,15 @@ pub(super) struct End {
 }
 
 impl End {
-    /// Collects the result, and the reason why the first of the stopped searches stopped.
+    /// Collects the result, and why the first of the stopped searches stopped.
     pub(super) fn new(shared: Shared<'_>, workers: &[Worker]) -> End {
         // A search with a solution that is good enough has stopped the others.
         let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
         let mut stops = workers.iter().filter_map(Worker::stopped);
         let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = shared.best.as_ref().map(|(_, _, by)| *by);
-        // A bound that was proved with imported nogoods may depend on the best solution of all searches, which the
-        // search that proved the bound need not know.
+        // A bound proved with imported nogoods may depend on the best solution of all searches, which the search that
+        // proved it may not know.
         let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
         End {
             proved: shared.prover.is_some(),

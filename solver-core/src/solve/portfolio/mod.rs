@@ -1,7 +1,7 @@
 //! Portfolio search: several searches of one model run in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg,
 //! *An economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
-//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict, but it is less
-//! likely that two different searches both take long.
+//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict, but two
+//! different searches are less likely to both take long.
 
 mod cores;
 mod end;
@@ -26,12 +26,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The maximum size of a model, in variables and constraints, whose engine can be built faster than a thread can start.
+/// The maximum model size, in variables and constraints, for which building an engine is faster than starting a thread.
 const SMALL: usize = 500;
 
 /// A portfolio: searches of one model that run in parallel; the first answer counts. With an objective, the third
-/// search and later ones always use the shared bound. The first two use it only once they no longer find improvements
-/// by themselves, so that they are no slower in parallel than sequentially.
+/// search and later ones always use the shared bound. The first two use it only once they stop finding improvements
+/// themselves, so they are no slower in parallel than sequentially.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -70,8 +70,8 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. This is
-    /// the case if the search learns, or if the user has not chosen how to search.
+    /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. They do
+    /// if the search learns, or if the user has not chosen how to search.
     pub fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
@@ -82,8 +82,8 @@ impl<'m> Search<'m> {
     }
 
     /// Creates a [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
-    /// [thread](Search::threads). If this search [learns](Search::learn), all searches of the portfolio learn, in
-    /// different ways.
+    /// [thread](Search::threads). If this search [learns](Search::learn), all searches of the portfolio learn, with
+    /// different options.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -137,7 +137,7 @@ pub struct Shared<T> {
 }
 
 impl<'m> Portfolio<'m> {
-    /// Changes every search in the same way, for example its limits or the variables to branch on.
+    /// Applies the same change to every search, for example to its limits or the variables to branch on.
     ///
     /// ```
     /// # use solver_core::prelude::*;
@@ -157,8 +157,7 @@ impl<'m> Portfolio<'m> {
         self.searches.into_iter()
     }
 
-    /// Uses large neighbourhood search in every second search, from the second one on. Meant for queries with an
-    /// objective.
+    /// Uses large neighbourhood search in every second search, from the second. Meant for queries with an objective.
     pub fn lns(mut self, around: &Lns) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
             *search = search.clone().lns(around.clone());
@@ -278,8 +277,8 @@ impl<'m> Portfolio<'m> {
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// Creates the exchange of nogoods, if at least two searches learn. All searches must have the same model, so
-    /// that their variables have the same numbers.
+    /// Creates the exchange of nogoods, if at least two searches learn. All searches must have the same model, so that
+    /// their variables have the same indices.
     fn exchange(&self) -> Option<Arc<Exchange>> {
         let same = |search: &Search<'_>| {
             std::ptr::eq(search.model(), self.searches[0].model()) && search.options.assumptions.is_empty()
@@ -299,7 +298,7 @@ impl<'m> Portfolio<'m> {
         for search in &self.searches {
             search.check(task)?;
         }
-        // Stops all searches: when the user cancels the first one, or when one of them has the answer.
+        // Stops all searches when the user cancels the first one or when one of them has the answer.
         let wanted = self.searches.first().and_then(|search| search.options.limits.cancel.as_ref());
         let over = wanted.map_or_else(CancelToken::new, CancelToken::child);
         let asked = Instant::now();

@@ -1,10 +1,10 @@
-//! A thread pool that persists between queries: waking a thread takes a tenth of the time needed to start one, and the
-//! memory of an existing thread is already allocated.
+//! A thread pool that persists between queries: waking a thread takes a tenth of the time needed to start one, and an
+//! existing thread's memory is already allocated.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// The idle pools: never more than the largest number of pools that were in use at the same time.
+/// The idle pools: at most as many as have ever been in use at the same time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
 /// Returns a pool of at least this many threads, or of as many as the system provides.
@@ -20,8 +20,8 @@ fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     (1..=threads).rev().find_map(pool)
 }
 
-/// Runs several jobs in parallel, the one at index `here` on this thread. If the system provides too few threads, the
-/// existing threads run the remaining jobs in the given order.
+/// Runs several jobs in parallel, with the job at index `here` on this thread. If the system provides too few threads,
+/// the existing threads run the remaining jobs in the given order.
 pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
     let others = things.len().saturating_sub(1);
     let Some(pool) = (others > 0).then(|| threads_from_pool(others)).flatten() else {

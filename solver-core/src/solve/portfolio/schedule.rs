@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The number of nodes that the first search of a small model visits before the others begin. Waking a thread, building
-/// its engine and waiting for the thread to end takes as long as about a hundred nodes.
+/// The number of nodes that the first search visits before the others begin, on a small model. Waking a thread,
+/// building its engine and waiting for the thread to end takes as long as about a hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// If nodes are slow, the head start lasts no longer than it takes to start a thread. The time is checked every four
+/// If nodes are slow, the head start lasts no longer than starting a thread. The time is checked every four
 /// nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
@@ -28,7 +28,7 @@ const SLICE: u64 = 512;
 /// synchronise often, long ones rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// The maximum if the searches exchange nogoods: sharing early is then worth more, and nodes take longer.
+/// The maximum if the searches exchange nogoods, because early sharing is then worth more and nodes take longer.
 const LEARNING_STEP: u64 = 512;
 
 /// The running searches.
@@ -45,7 +45,7 @@ pub(super) struct Schedule<'a> {
 }
 
 impl<'a> Schedule<'a> {
-    /// Creates the searches; none has begun.
+    /// Creates the searches without starting any.
     pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Schedule<'a> {
         let workers = (0..searches).map(Worker::new).collect();
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0, exchange: None }
@@ -123,7 +123,7 @@ impl<'a> Schedule<'a> {
         self.end()
     }
 
-    /// Runs the searches deterministically: all visit the same number of nodes, then exchange their results.
+    /// Runs the searches deterministically: each visits the same number of nodes, then all exchange results.
     pub(super) fn deterministically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, head_start, exchange, .. } = &mut self;
         let shared = shared.get_mut().unwrap_or_else(PoisonError::into_inner);

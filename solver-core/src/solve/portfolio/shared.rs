@@ -34,7 +34,7 @@ impl Shared<'_> {
         }
     }
 
-    /// The shared bound: the smallest value known.
+    /// The shared bound: the smallest known value.
     pub(super) fn value(&self) -> Option<i32> {
         self.best.as_ref().map(|(value, ..)| *value)
     }

@@ -9,18 +9,17 @@ use crate::solve::{Run, Solution};
 /// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// The number of searches, counted from the first, that ignore the shared bound while they find improvements by
-/// themselves.
+/// The number of first searches that ignore the shared bound while they find improvements themselves.
 const ALONE: usize = 2;
 
-/// The minimum number of nodes without an improvement after which a search counts as stuck.
+/// The minimum number of nodes without improvement for a search to count as stuck.
 const PATIENCE: u64 = 1_000;
 
-/// For a search to count as stuck, the number of nodes without an improvement must also reach this multiple of the
-/// number of nodes visited up to the last solution.
+/// For a search to count as stuck, its nodes without improvement must also reach this multiple of the nodes visited up
+/// to the last solution.
 const PATIENCE_TIMES: u64 = 10;
 
-/// A search, from before it begins until after it ends.
+/// A search, including its states before it begins and after it ends.
 pub(super) struct Worker {
     /// The index of the search.
     pub(super) by: usize,
@@ -90,9 +89,8 @@ impl Worker {
     /// Receives a shared bound: from now on only better solutions count, unless this search ignores the bound.
     ///
     /// A bound changes where a search fails and hence what its scores record; the search may therefore take a hundred
-    /// times as long as it would without the bound. So the first two searches run as if they were alone until they stop
-    /// improving. The last solution that they find by themselves is usually the optimum, and then a bound makes no
-    /// difference.
+    /// times as long as it would without the bound. So the first two searches run independently until they stop
+    /// improving. Their last solution is usually the optimum, in which case a bound makes no difference.
     pub(super) fn receive_bound(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
         let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
@@ -101,7 +99,7 @@ impl Worker {
         }
     }
 
-    /// Whether this search has solutions to report.
+    /// Whether this search has new solutions to report.
     pub(super) fn has_news(&self) -> bool {
         !self.found.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Helpers: searches, each in its own thread, that find solutions for the search that writes the proof.
+//! Helpers: searches in their own threads that find solutions for the search that writes the proof.
 
 use crate::engine::Engine;
 use crate::search::{SearchTree, Statistics, Step};
@@ -11,7 +11,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 /// The number of nodes between two checks of what the other searches have found.
 pub(super) const SLICE: u64 = 64;
 
-/// A solution: the values of all variables of the engine, and the minimised objective value.
+/// A solution: the values of all engine variables, and the minimised objective value.
 pub(super) struct Found {
     pub(super) values: Vec<i32>,
     pub(super) objective: Option<i32>,
@@ -26,7 +26,7 @@ impl Found {
 
 /// The messages of the search that writes the proof to its helpers.
 struct Shared {
-    /// The objective value of the best solution known to the search that writes the proof.
+    /// The best objective value known to the search that writes the proof.
     best: AtomicI32,
     is_over: AtomicBool,
 }

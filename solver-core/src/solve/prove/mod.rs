@@ -25,7 +25,7 @@ pub struct Proved {
     pub statistics: Statistics,
     /// The checker's line that confirms the claim; `None` without a claim.
     pub verdict: Option<String>,
-    /// The parts of the tree that [`prove_part`](Search::prove_part) left unexplored; the claim does not cover them.
+    /// The part of the tree that [`prove_part`](Search::prove_part) left unexplored; the claim does not cover it.
     pub rest: Option<Rest>,
 }
 
@@ -55,12 +55,12 @@ struct Written<'f> {
 
 impl Search<'_> {
     /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, the proof
-    /// shows that there is a solution, or that there is none.
+    /// shows whether a solution exists.
     ///
     /// For one solution or an optimum, the [automatic](Search::auto) search consists of two searches: one only finds
     /// solutions; the other learns and writes the proof. With several [threads](Search::threads), one thread learns and
-    /// writes the proof, and the others find solutions. The memory needed does not grow with the proof, because both
-    /// files are streamed. The command `veripb model.opb proof.pbp` checks them.
+    /// writes the proof, and the others find solutions. Memory use does not grow with the proof, because both files are
+    /// streamed. The command `veripb model.opb proof.pbp` checks them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -76,8 +76,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ProofError`]: as for [`start`](Search::start); if the search uses a feature that proofs do not support; or
-    /// if a part of the model cannot be written.
+    /// [`ProofError`]: as for [`start`](Search::start), if the search uses a feature that proofs do not support, or if
+    /// some of the model cannot be written.
     #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove(&self, files: ProofFiles) -> Result<Proved, ProofError> {
         self.prove_each(None, files, |_| ControlFlow::Continue(()))
@@ -123,8 +123,8 @@ impl Search<'_> {
     ///
     /// `at_pause` is called before the search, at every solution and at every pause, and returns the number of nodes
     /// until the next pause. Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the
-    /// part, and rows `left_1`, `left_2`, … of the model exclude the parts of which the rest consists. The proof of a
-    /// part, the proofs of all parts that it left, and so on, together prove the result for the entire tree.
+    /// part, and rows `left_1`, `left_2`, … of the model exclude the parts of which the rest consists. The proofs of a
+    /// part, of all parts that it left, and so on, together prove the result for the entire tree.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -164,8 +164,8 @@ impl Search<'_> {
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
     /// assumptions and with the background that [`among`](Search::among) defines. The written model has no other
-    /// constraints. If there is a solution, because the core comes from a different search, the proof is about that
-    /// solution.
+    /// constraints. If there is a solution (because the core comes from a different search), the proof shows that
+    /// solution instead.
     ///
     /// ```
     /// use solver_core::prelude::*;

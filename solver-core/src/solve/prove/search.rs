@@ -63,7 +63,7 @@ impl Prepared<'_> {
                             break Step::Exhausted;
                         }
                     }
-                    // The statistics of the logged search do not count a solution found by a helper.
+                    // The logged search's statistics do not count a solution found by a helper.
                     if solution.is_some() && helpers.is_some() && goal.is_none() {
                         break Step::Stopped(StopReason::Solutions);
                     }

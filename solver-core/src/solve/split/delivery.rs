@@ -1,11 +1,11 @@
-//! Delivery of solutions, either in the order in which they are found or in the order of the tree.
+//! Delivery of solutions, either in the order in which they are found or in tree order.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The position of a part in the tree. Sorting positions gives the order of depth-first search.
+/// A part's position in the tree. Sorting positions gives the order of depth-first search.
 pub(super) type Position = Box<[u32]>;
 
-/// The maximum number of values in all undelivered solutions together; beyond it, the workers have to wait.
+/// The maximum total number of values in undelivered solutions; beyond it, the workers have to wait.
 const ROOM: usize = 4 << 20;
 
 /// A solution, with its minimised objective value.
@@ -14,7 +14,7 @@ pub(super) struct Found {
     pub(super) objective: Option<i32>,
 }
 
-/// The undelivered solutions of a part of the tree.
+/// The undelivered solutions from one part of the tree.
 #[derive(Default)]
 struct Shelf {
     found: VecDeque<Found>,
@@ -81,8 +81,8 @@ impl Delivery {
         }
     }
 
-    /// Whether the search of this part may find more solutions. The search of the first part may do so as long as its
-    /// own undelivered solutions are few, because all others may be waiting for it.
+    /// Whether the search of this part may find more solutions. The search of the first part may do so while its own
+    /// undelivered solutions are few, because all others may be waiting for it.
     pub(super) fn has_room(&self, position: &Position) -> bool {
         let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == position);
         match is_first() {

@@ -1,13 +1,13 @@
-//! How often searches that share a tree give away parts of it.
+//! How often searches that share a tree give parts of it away.
 
 /// When other threads join a search, and how often the search gives away parts of its tree.
 #[derive(Clone, Copy)]
 pub(super) struct Intervals {
-    /// The number of units of work that the search does before other threads join it.
+    /// The number of work units that the search does before other threads join it.
     pub(super) alone: i64,
-    /// The minimum number of units of work that a search does between giving away one part and the next.
+    /// The minimum number of work units between giving away one part and the next.
     pub(super) grain: i64,
-    /// The minimum amount of that work as a multiple of the work that the search took to reach its own part.
+    /// The minimum of that work as a multiple of the work it took to reach the search's own part.
     pub(super) ways: i64,
     /// The number of nodes between two checks of whether another thread is waiting for work.
     pub(super) poll: u64,
@@ -15,6 +15,6 @@ pub(super) struct Intervals {
     pub(super) crowds: bool,
 }
 
-/// A search runs alone for about the first third of a millisecond; then it does about as much work for each part that
+/// A search runs alone for about the first third of a millisecond; then it does about that much work for each part that
 /// it gives away.
 pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, poll: 32, crowds: false };

@@ -1,15 +1,15 @@
 //! Splitting: several threads explore one tree.
 //!
-//! The search begins alone. After a short while, each further thread gets a copy of its root, and an idle thread
+//! The search begins alone. After a short while, every other thread gets a copy of its root, and an idle thread
 //! receives a [cube](crate::search::Cube) from a busy one: the last branch of the busy thread's outermost open node.
-//! Thus work is shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by
+//! Thus work is shared wherever it arises, each node is visited once, and no thread is idle for long (work sharing by
 //! the topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
 //! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
 //! All parts of the tree produce solutions at the same time. If solutions are ordered, those of a part wait until all
 //! parts before it are explored. The solutions are then the same as without threads, provided that variables and values
-//! are selected only by the domains of a node. With an objective, among solutions with the same value, the first one in
-//! the tree wins: parts of the tree before the incumbent's part are also searched for equally good solutions.
+//! are selected only by a node's domains. With an objective, among solutions with the same value, the first one in the
+//! tree wins: parts of the tree before the incumbent's part are also searched for equally good solutions.
 
 mod delivery;
 mod intervals;
@@ -62,7 +62,7 @@ struct Together {
 }
 
 /// The data with which a thread starts. The thread allocates the memory of its search itself, because two threads that
-/// write to one cache line must wait for each other.
+/// write to the same cache line must wait for each other.
 struct Begin {
     origin: Origin,
     number: usize,
@@ -73,14 +73,13 @@ struct Begin {
     intervals: Intervals,
 }
 
-/// A thread's membership in the common state. The end of the thread is reported to the others even if the thread
-/// panics.
+/// A thread's membership in the common state. The thread's end is reported to the others even if it panics.
 struct Membership(Arc<Shared>);
 
 impl Drop for Membership {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // The other threads must stop; the caller receives the panic.
+            // The other threads must stop, and the caller receives the panic.
             self.0.stop(StopReason::Cancelled);
         }
         self.0.leave();
@@ -236,7 +235,7 @@ impl Split {
         self.together = Some(Together { shared, threads, bound });
     }
 
-    /// Ends the threads. Returns the panic of one of them, if any.
+    /// Ends the threads. Returns a panic, if any thread panicked.
     fn end_threads(&mut self) -> Option<Box<dyn Any + Send>> {
         let Together { shared, threads, .. } = self.together.as_mut()?;
         shared.stop(StopReason::Cancelled);
@@ -253,7 +252,7 @@ impl Searches for Split {
     }
 
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // With a solution limit, exactly the requested number of solutions is counted.
+        // With a solution limit, exactly the requested number of solutions must be counted.
         let counts = self.limits.solutions.is_none();
         self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
@@ -339,7 +338,7 @@ impl Searches for Split {
         }
     }
 
-    /// Gives away parts at every node, from the first one on.
+    /// Gives away parts at every node, from the first.
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {
         self.intervals = Intervals { alone: 0, grain: 0, ways: 0, poll: 1, crowds: true };

@@ -1,5 +1,5 @@
-//! The common state of the threads: parts of the tree that wait for a search, solutions that wait for delivery, the
-//! best value, and limits.
+//! The common state of the threads: parts of the tree waiting for a search, solutions waiting for delivery, the best
+//! value, and limits.
 
 use super::delivery::{Delivery, Found, Position};
 use crate::budget::{CancelToken, StopReason};
@@ -16,7 +16,7 @@ pub(super) struct Shared {
     work: Condvar,
     /// Wakes the caller when there is a result.
     news: Condvar,
-    /// Whether more searches wait for a part than parts wait for a search.
+    /// Whether more searches are waiting for a part than parts for a search.
     is_wanted: AtomicBool,
     /// Whether solutions are only counted, not delivered.
     counts: AtomicBool,
@@ -40,7 +40,7 @@ struct State {
     /// delivered.
     starved: usize,
     blocked: usize,
-    /// The nodes and failures that no search has claimed.
+    /// The unclaimed nodes and failures.
     left: Claim,
     delivery: Delivery,
     /// The best value of the minimised objective, and the position of the part where it was found.
@@ -188,7 +188,7 @@ impl Shared {
         self.work.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives parts of the tree to waiting searches, as long as `part` returns any.
+    /// Gives parts of the tree to waiting searches, while `part` returns any.
     pub(super) fn give(&self, mut part: impl FnMut() -> Option<Cube>) {
         let mut state = self.lock();
         while state.idle > state.parts.len()
@@ -249,8 +249,8 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Gives back the unused rest of a claim, and claims at most `most` nodes and four times as many failures. Waits
-    /// while other searches may return some. Returns `None` when a limit is reached or the search is over.
+    /// Returns the unused remainder of a claim, and claims at most `most` nodes and four times as many failures. Waits
+    /// while other searches may return theirs. Returns `None` when a limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
         state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
@@ -301,8 +301,8 @@ impl Shared {
         self.news.notify_one();
     }
 
-    /// Returns the next solution or, when all searches have ended, their final step; `None` if neither is available
-    /// within this time.
+    /// Returns the next solution or, when all searches have ended, their final step; `None` if neither comes within
+    /// this time.
     pub(super) fn next(&self, counts: bool, wait: Option<Duration>) -> Option<Result<Found, Step>> {
         self.counts.store(counts, Ordering::Relaxed);
         let mut state = self.lock();

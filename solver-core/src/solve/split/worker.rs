@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The number of nodes after which a search publishes its progress and solutions.
 const SLICE: u64 = 1_024;
 
-/// The number of values in all solutions found, after which a search also publishes.
+/// A search also publishes when its solutions contain this many values.
 const LOAD: usize = 1 << 16;
 
 /// A search that explores parts of the tree.
@@ -23,11 +23,11 @@ pub(super) struct Worker {
     position: Position,
     found: Vec<Found>,
     counted: u64,
-    /// The nodes and failures that the search may use before it claims more, if they are limited.
+    /// If nodes and failures are limited: how many the search may use before it claims more.
     claim: Claim,
     /// The version of the last bound received.
     version: u64,
-    /// The amount of work when the last part was given away or received, and the work needed to reach the current part.
+    /// The work done when the last part was given away or received, and the work needed to reach the current part.
     since: i64,
     way: i64,
     intervals: Intervals,
@@ -60,7 +60,7 @@ impl Worker {
     /// Explores its own part of the tree, and then parts that others give away, until everything is explored or
     /// stopped.
     pub(super) fn work(mut self) {
-        // The first worker has begun already.
+        // The first worker has already begun.
         let mut has_part = self.number == 0;
         while has_part || self.receive() {
             let end = self.explore();
@@ -70,7 +70,7 @@ impl Worker {
                 Some(Step::Stopped(by)) => return self.shared.stop(by),
                 Some(_) => self.shared.close(&self.position),
             }
-            // Other workers may need the unused rest of the claim.
+            // Other workers may need the unused remainder of the claim.
             self.shared.claim(std::mem::take(&mut self.claim), 0);
             has_part = false;
         }
@@ -161,7 +161,7 @@ impl Worker {
         }
     }
 
-    /// Gives away parts, if enough work was done since the last one.
+    /// Gives away parts, if enough work was done since the last time.
     fn give(&mut self) {
         let work = self.tree.work();
         if work - self.since < self.intervals.grain.max(self.intervals.ways * self.way) {
@@ -172,7 +172,7 @@ impl Worker {
         self.shared.give(|| tree.give());
     }
 
-    /// Takes over the bound on the objective.
+    /// Takes over the objective bound.
     fn import_bound(&mut self) {
         self.version = self.shared.version();
         if let Some(bound) = self.shared.bound(&self.position) {

@@ -1,5 +1,5 @@
-//! Draws one cell per value, in a row for each variable or on the squares of a board. Each cell shows the constraint
-//! that removed the value.
+//! Draws one cell per value, in a row for each variable or on the squares of a board. A cell shows the constraint that
+//! removed its value.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Board, Recording, Replay};
@@ -110,13 +110,13 @@ pub(super) struct Rows {
     vars: Vec<Var>,
 }
 
-/// The maximum width of the range of values of a variable that is shown.
+/// A variable is shown only if its values span at most this range.
 const WIDTH: u64 = 128;
 
 /// The maximum displayed length of a name.
 const NAME: usize = 32;
 
-/// The maximum number of columns that are separated by spaces.
+/// Up to this many columns, spaces separate them.
 const APART: usize = 16;
 
 impl Rows {

@@ -31,7 +31,7 @@ pub enum Tint {
     Colour(usize),
 }
 
-/// A piece of text that has one look.
+/// A piece of text with a single look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The text.
@@ -113,7 +113,7 @@ fn shortened(name: &str, longest: usize) -> String {
     }
 }
 
-/// The parts of a recording that are drawn.
+/// The drawn parts of a recording.
 #[derive(Clone, Debug)]
 pub struct Picture {
     objective: Option<Objective>,

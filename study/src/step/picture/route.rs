@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     name: String,
-    /// For each node, the variable and the name of the node.
+    /// For each node, its variable and its name.
     places: Vec<(Var, String)>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Table {
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// The indices of the rows and the columns at which blocks begin. A block is the scope of an all_different
+    /// The indices of the rows and columns at which blocks begin. A block is the scope of an all_different
     /// constraint.
     parted: [Vec<usize>; 2],
 }
@@ -31,7 +31,7 @@ pub(super) struct Table {
 /// The name under which the squares of a puzzle are drawn.
 const SQUARES: &str = "squares";
 
-/// The row and the column of a variable, and the variable.
+/// A variable's row and column, and the variable.
 type Place<'a> = (&'a str, &'a str, Var);
 
 /// Splits `cell[1,3]` into `cell`, row 1 and column 3, and a square such as `b3` into row 3 and column b.
@@ -283,7 +283,7 @@ mod tests {
         let open = cells.map(|(day, person)| (day, person, true));
         assert_eq!(in_order([("Tu", "Ann", false)].into_iter().chain(open)), ["Mo", "Tu", "We"]);
         assert_eq!(in_order(["10", "9", "-1"].map(|index| (index, "", true)).into_iter()), ["-1", "9", "10"]);
-        // If rows contradict each other about the order, the order is arbitrary, but each name occurs once.
+        // If rows disagree about the order, it is arbitrary, but each name occurs once.
         let crossed = [("a", "x", true), ("b", "x", true), ("b", "y", true), ("a", "y", true)];
         assert_eq!(in_order(crossed.into_iter()).len(), 2);
     }

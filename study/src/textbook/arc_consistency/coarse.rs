@@ -1,8 +1,8 @@
 //! The coarse-grained algorithms, with a queue of arcs to *revise*.
 //!
 //! Revising an arc means finding, for every value of the arc's own variable, a support in its other variable, and
-//! removing the values without a support. If a value was removed, the arcs into the own variable are queued again,
-//! except the reverse arc of the same constraint. The algorithms differ in how they search for a support.
+//! removing the values without a support. If a value was removed, the arcs into that variable are queued again, except
+//! the reverse arc of the same constraint. The algorithms differ in how they search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
@@ -52,7 +52,8 @@ pub(super) fn run(
             }
         }
         if changed {
-            // The reverse arc need not be revised: the removed values had no support in it, so they supported nothing.
+            // The reverse arc need not be revised, because the removed values had no support in it and so supported
+            // nothing.
             let back = number ^ 1;
             net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
         }

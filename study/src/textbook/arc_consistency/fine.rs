@@ -4,11 +4,11 @@ use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// A queue of removed values, each given by its variable's index and its own index.
+/// A queue of removed values, each given by its variable's index and its value index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The indices at which two arrays of trailed integers begin: The array at `own` has an entry for each pair of an arc
-/// and a value of its own variable; the array at `other`, for each pair of an arc and a value of its other variable.
+/// The indices at which two arrays of trailed integers begin: The array at `own` has an entry for each arc and value of
+/// its own variable; the one at `other`, for each arc and value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     /// AC-4: the number of remaining supports. AC-6: the next value in the list of values with the same support.

@@ -160,7 +160,7 @@ impl BinaryNetwork {
     }
 }
 
-/// The maximum number of values removed between two listed values; the limit keeps huge domains from taking too long.
+/// The maximum number of values removed between two listed values, because huge domains would take too long.
 const MOST_BETWEEN: usize = 1 << 16;
 
 /// Removes all values except the listed ones, which are in ascending order.
@@ -211,7 +211,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // The domain may contain only unlisted values, because values in a large gap are not removed at the start.
+            // The domain may contain only unlisted values, because those in a large gap are not removed at the start.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }

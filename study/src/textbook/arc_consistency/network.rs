@@ -10,9 +10,9 @@ pub enum NetworkError {
     /// The variable does not exist.
     #[error("constraint {constraint} of the network involves variable {variable}, but there are only {count}")]
     Variable {
-        /// The constraint's number.
+        /// The constraint's index.
         constraint: usize,
-        /// The variable's number.
+        /// The variable's index.
         variable: usize,
         /// The number of variables.
         count: usize,
@@ -22,17 +22,17 @@ pub enum NetworkError {
         "constraint {constraint} of the network involves variable {variable} twice: remove values from its domain instead"
     )]
     Loop {
-        /// The constraint's number.
+        /// The constraint's index.
         constraint: usize,
-        /// The variable's number.
+        /// The variable's index.
         variable: usize,
     },
     /// The sizes of a relation differ from the numbers of values of its variables.
     #[error("constraint {constraint} of the network relates {found:?} values, but its variables have {expected:?}")]
     Sizes {
-        /// The constraint's number.
+        /// The constraint's index.
         constraint: usize,
-        /// The number of rows and the number of columns of the relation.
+        /// The relation's numbers of rows and columns.
         found: (usize, usize),
         /// The numbers of values of the constraint's variables.
         expected: (usize, usize),
@@ -62,7 +62,7 @@ pub(super) struct Network {
     pub(super) values: Box<[Box<[i32]>]>,
     /// The arcs: two adjacent ones for each constraint.
     pub(super) arcs: Box<[Arc]>,
-    /// For each variable, the arcs whose other variable it is.
+    /// For each variable, the arcs that have it as their other variable.
     pub(super) into: Box<[Box<[u32]>]>,
     /// For each variable, the number of words that the values of all previous variables occupy; then the total.
     pub(super) first_word: Box<[usize]>,
@@ -120,12 +120,12 @@ impl Network {
         self.first_word[self.views.len()]
     }
 
-    /// Returns the number of pairs of an arc and a value of its own variable.
+    /// Returns the total number of values of all arcs' own variables.
     pub(super) fn own_values(&self) -> usize {
         self.arcs.last().map_or(0, |arc| arc.first_own + self.values[arc.own as usize].len())
     }
 
-    /// Returns the number of pairs of an arc and a value of its other variable.
+    /// Returns the total number of values of all arcs' other variables.
     pub(super) fn other_values(&self) -> usize {
         self.arcs.last().map_or(0, |arc| arc.first_other + self.values[arc.other as usize].len())
     }

@@ -15,7 +15,7 @@ struct Matrix {
 
 impl Relation {
     /// Creates a relation between `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns
-    /// true.
+    /// `true`.
     pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
         let empty = |rows: usize, columns: usize| {
             let words = columns.div_ceil(64);

@@ -6,16 +6,16 @@
 pub(super) struct Components {
     /// Views whose component is still incomplete.
     pub(super) open: Vec<u32>,
-    /// The start of each segment of `open`; the views of a segment are known to be connected.
+    /// The start of each segment of `open`; a segment's views are known to be connected.
     pub(super) segments: Vec<u32>,
-    /// `rows` holds the values of each segment, one row per segment; `below` holds the values of all segments but the
-    /// last. Free values belong to the first segment.
+    /// `rows` holds each segment's values, one row per segment; `below` holds the values of all segments but the last.
+    /// Free values belong to the first segment.
     pub(super) rows: Box<[u64]>,
     pub(super) below: Box<[u64]>,
     /// The views of complete components, and the end of each component in `done`.
     pub(super) done: Vec<u32>,
     pub(super) ends: Vec<u32>,
-    /// The values of a component.
+    /// A component's values.
     pub(super) values: Box<[u64]>,
 }
 

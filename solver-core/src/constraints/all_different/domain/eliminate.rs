@@ -5,7 +5,7 @@ use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
 
 impl AllDifferentDomain {
-    /// Moves the fixed views to the front of the part and removes their values from the unfixed ones. Returns the index
+    /// Moves the part's fixed views to the front and removes their values from the unfixed ones. Returns the index
     /// after the last fixed view.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         let (mut fixed, mut done) = (start, start);
@@ -32,7 +32,7 @@ impl AllDifferentDomain {
                 done += 1;
             }
             cx.work(end - done)?;
-            // Views fixed outside this batch also lose the batch's values, so that equal values fail.
+            // Fixed views outside this batch also lose its values, so that equal values fail.
             for place in done..end {
                 let (position, view) = (self.partition.at(place), self.view_at(place));
                 cx.keep(view, base, !mask, || Lazy(position))?;
@@ -45,8 +45,8 @@ impl AllDifferentDomain {
         Ok(fixed)
     }
 
-    /// Like [`eliminate`](Self::eliminate), for a part whose values fit into one word. Fills the graph first and leaves
-    /// the rows of the unfixed views in it.
+    /// Like [`eliminate`](Self::eliminate), for a part whose values fit into one word. First fills the graph, and
+    /// leaves the rows of the unfixed views there.
     pub(super) fn eliminate_rows(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         cx.work((end - start) * 5)?;
         let AllDifferentDomain { views, base, partition, graph, .. } = self;

@@ -31,7 +31,7 @@ impl AllDifferentDomain {
     }
 
     /// Explains why the target lost a value: if it took the value, some other views would have too few values left, so
-    /// these views are a Hall set that contains the value. For a conflict, `lost` is `None`.
+    /// those views form a Hall set whose values include it. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
         for (i, &view) in self.views.iter().enumerate() {
@@ -128,7 +128,7 @@ const FREE: u32 = u32::MAX;
 /// A matching of views with values, under construction.
 struct Matching<'a> {
     sets: &'a Sets,
-    /// The view matched with each value, and the value matched with each view.
+    /// The view matched to each value, and the value matched to each view.
     owner: Vec<u32>,
     partner: Vec<u32>,
     /// The views reached by the last search, the values it visited, and the view from which each value was reached.
@@ -186,8 +186,8 @@ impl Matching<'_> {
         false
     }
 
-    /// Gives the free value `v` to the view from which it was reached, the old value of that view to the previous view
-    /// on the path, and so on.
+    /// Gives the free value `v` to the view from which it was reached, that view's old value to the previous view on
+    /// the path, and so on.
     fn shift(&mut self, first: u32, mut v: usize) {
         loop {
             let u = self.from[v];

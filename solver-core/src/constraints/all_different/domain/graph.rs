@@ -1,7 +1,7 @@
 //! The value graph of one part: its views, their values and a matching.
 //!
-//! Rows of the graph are bitsets of values, as are the sets of matched and of unvisited values, so a step of the
-//! matching or of the depth-first search costs one word operation for 64 values.
+//! Graph rows are bitsets of values, as are the sets of matched and unvisited values, so a step of the matching or the
+//! depth-first search costs one word operation per 64 values.
 
 use super::components::Components;
 
@@ -15,9 +15,9 @@ pub(super) struct Graph {
     pub(super) width: usize,
     pub(super) views: usize,
     pub(super) rows: Box<[u64]>,
-    /// The values that are matched with a view.
+    /// The values matched to a view.
     pub(super) matched: Box<[u64]>,
-    /// The value matched with each view, and the view matched with each value.
+    /// The value matched to each view, and the view matched to each value.
     pub(super) partner: Box<[u32]>,
     pub(super) owner: Box<[u32]>,
     /// Views whose hinted value is not available.
@@ -25,7 +25,7 @@ pub(super) struct Graph {
     pub(super) unvisited: Box<[u64]>,
     /// The path of the depth-first search: each view with the value along which the search left it.
     pub(super) way: Vec<(u32, u32)>,
-    /// Views that the head start leaves to the depth-first search.
+    /// The views that the head start leaves to the depth-first search.
     pub(super) left: Vec<u32>,
     pub(super) components: Components,
 }
@@ -54,13 +54,13 @@ impl Graph {
         (self.views, self.width) = (views, width);
     }
 
-    /// The values of a view.
+    /// A view's values.
     #[inline]
     pub(super) fn row(&self, view: usize) -> &[u64] {
         &self.rows[view * self.width..][..self.width]
     }
 
-    /// The values of a view, to be filled in.
+    /// A view's values, to be filled in.
     #[inline]
     pub(super) fn row_mut(&mut self, view: usize) -> &mut [u64] {
         &mut self.rows[view * self.width..][..self.width]

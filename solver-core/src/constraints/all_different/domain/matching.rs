@@ -3,7 +3,7 @@
 use super::graph::{Graph, first_common};
 
 impl Graph {
-    /// Matches every view with a different value, starting from the hinted values. Returns `None` if there are too few
+    /// Matches every view to a different value, starting from the hinted values. Returns `None` if there are too few
     /// values.
     pub(super) fn complete_matching(&mut self, hint: impl Fn(usize) -> u32) -> Option<()> {
         match self.width {
@@ -16,7 +16,7 @@ impl Graph {
     fn match_rows(&mut self, hint: impl Fn(usize) -> u32, width: usize) -> Option<()> {
         self.matched[..width].fill(0);
         let mut lonely = 0;
-        // Branch-free, because it is unpredictable which hints are still valid.
+        // Branch-free, because the validity of hints is unpredictable.
         for u in 0..self.views {
             let hinted = hint(u) as usize;
             let v = if hinted < width * 64 { hinted } else { 0 };
@@ -67,7 +67,7 @@ impl Graph {
         first_common(row, &self.matched[..width], |r, m| r & !m)
     }
 
-    /// Gives the free value `v` to `u`, the old value of `u` to the previous view on the path, and so on.
+    /// Gives the free value `v` to `u`, the old value of `u` to the path's previous view, and so on.
     fn shift(&mut self, mut u: u32, mut v: u32) {
         self.matched[v as usize / 64] |= 1 << (v % 64);
         loop {

@@ -1,11 +1,11 @@
 //! `all_different`, domain consistent: every remaining value is part of a solution.
 //!
-//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): find a matching of all views with
+//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): find a matching of all views to
 //! values, then compute the strongly connected components of the graph oriented by this matching; an edge between two
 //! components is a value without support. The scope is partitioned into parts without common values, and a run
-//! processes only parts in which something changed (Gent, Miguel, Nightingale, *Generalised arc consistency for the
-//! AllDifferent constraint: an empirical survey*, Artificial Intelligence 172, 2008). Each run starts from the matching
-//! of the previous run.
+//! processes only changed parts (Gent, Miguel, Nightingale, *Generalised arc consistency for the AllDifferent
+//! constraint: an empirical survey*, Artificial Intelligence 172, 2008). Each run starts from the previous run's
+//! matching.
 //!
 //! A run costs a matching and a depth-first search of the changed parts, both 64 values at a time. This is the
 //! strongest of the three levels; on queens it is hardly stronger than
@@ -46,26 +46,26 @@ pub struct TooManyValues {
 #[derive(Clone, Debug)]
 pub struct AllDifferentDomain {
     views: Box<[View]>,
-    /// The smallest value of any view, and the number of 64-value words from there on.
+    /// The smallest value of any view, and the number of 64-value words from that value.
     base: i32,
     words: usize,
     partition: Partition,
-    /// A hint: the value last matched with each position, minus `base`.
+    /// A hint: the value last matched to each position, minus `base`.
     matching: Box<[u32]>,
     graph: Graph,
-    /// Indices in the partition with changes that this run has not processed yet.
+    /// Partition indices with changes not yet processed in this run.
     touched: FixedBitSet,
     counts: Box<[u32]>,
     scratch: Vec<u32>,
 }
 
 impl AllDifferentDomain {
-    /// The maximum size of one table, in words of 64 values; it corresponds to 32 MiB. A table has one row of words for
-    /// each view plus 32 rows of scratch, and there are two tables.
+    /// The maximum size of one table, in words of 64 values; it corresponds to 32 MiB. Each of the two tables has one
+    /// row of words per view plus 32 scratch rows.
     pub const LIMIT: u64 = 1 << 22;
 
-    /// Creates a propagator that ensures that all of the views take different values. Each view is given with its
-    /// smallest and largest value at the root and must not have values outside this range.
+    /// Creates a propagator that ensures that all of the views take different values. Each view comes with its smallest
+    /// and largest root value and must not have values outside this range.
     ///
     /// # Errors
     /// [`TooManyValues`] when the tables would exceed [`LIMIT`](Self::LIMIT).
@@ -250,7 +250,7 @@ impl Propagator for AllDifferentDomain {
             for &position in modified {
                 self.touched.insert(self.partition.place(position));
             }
-            // A revision reorders the indices only within its part.
+            // A revision reorders indices only within its part.
             while let Some(place) = self.touched.minimum() {
                 let (start, end) = self.revise_around(cx, place)?;
                 self.touched.set_range(start..end, false);

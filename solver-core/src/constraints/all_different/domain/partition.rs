@@ -5,8 +5,8 @@ use std::ops::Range;
 
 /// A permutation of the positions in which each part is contiguous.
 ///
-/// Parts are only ever split, and a split moves positions only within their part. So backtracking makes the permutation
-/// valid again at no cost, by restoring the trailed boundaries (Gent, Miguel, Nightingale 2008, section 5).
+/// Parts are only ever split, and a split moves positions only within their part. So restoring the trailed boundaries
+/// on backtracking is enough to make the permutation valid again (Gent, Miguel, Nightingale 2008, section 5).
 #[derive(Clone, Debug)]
 pub(super) struct Partition {
     order: Box<[u32]>,
@@ -35,7 +35,7 @@ impl Partition {
         self.order[place]
     }
 
-    /// The bounds of the part that contains an index: its first index, and the first one after it.
+    /// The bounds of the part that contains an index: the part's first index, and the first index after it.
     pub(super) fn part(&self, cx: &Context<'_>, place: usize) -> (usize, usize) {
         let (mut w, b) = (place / 64, place % 64);
         let mut word = boundaries(cx, w) & !(!1 << b);

@@ -7,8 +7,8 @@ const HEAD_START: usize = 4;
 
 impl Graph {
     /// Splits the views into strongly connected components. Each view has edges to the owners of its values. One more
-    /// node represents the free values: it has edges from all views that have a free value, and edges to all views. So
-    /// a view may keep a value if and only if the value is free or its owner is in the view's component.
+    /// node represents the free values: it has edges from all views with a free value, and to all views. So a view may
+    /// keep a value if and only if the value is free or its owner is in the view's component.
     ///
     /// Stores the components in `components.done` and `components.ends`.
     pub(super) fn split(&mut self) {
@@ -55,7 +55,7 @@ impl Graph {
         c.done.append(&mut c.open);
     }
 
-    /// Checks whether there are no free values, the first view reaches all others, and all others reach it. This is
+    /// Checks whether no value is free, the first view reaches all others, and all others reach it. This is
     /// common when there are as many values as views, and the test is cheaper than a search. It may miss some cases.
     #[inline(always)]
     fn is_one_component(&mut self, width: usize) -> bool {
@@ -87,8 +87,8 @@ impl Graph {
         self.left.is_empty()
     }
 
-    /// Starts the first segment with the free values and the views that lead to them, often all views. A few passes
-    /// cost less than the depth-first search, which handles the remaining views.
+    /// Starts the first segment with the free values and the views that lead to them, which are often all views. A few
+    /// passes cost less than the depth-first search, which handles the remaining views.
     #[inline(always)]
     fn head_start(&mut self, width: usize) {
         let c = &mut self.components;
@@ -178,8 +178,8 @@ impl Graph {
         }
     }
 
-    /// Returns the index of each word in which a view has values other than the collected ones, and the collected
-    /// values in that word.
+    /// Returns the index of each word in which a view has values besides the collected ones, and the collected values
+    /// in that word.
     #[inline]
     pub(super) fn excess(&self, view: u32) -> impl Iterator<Item = (usize, u64)> + '_ {
         let row = self.row(view as usize);

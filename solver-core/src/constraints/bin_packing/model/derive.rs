@@ -1,8 +1,8 @@
 //! The rows of `bin_packing`, and the derivation of its inferences as sums.
 //!
-//! To derive that no subset of items fills a bin, the derivation branches on the number of larger items in the bin.
-//! Above some number, the bin holds too much, even with the smallest of these items; up to that number it holds too
-//! little, even with all other items.
+//! To show that no subset of items fills a bin, the derivation branches on the number of larger items in it. Above some
+//! number, the bin holds too much, even with the smallest of these items; up to that number, it holds too little, even
+//! with all other items.
 
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;

@@ -1,10 +1,10 @@
-//! Derives the inferences of `circuit` from its rows, by the positions of the nodes on the path from node 0.
+//! Derives the inferences of `circuit` from its rows, using the nodes' positions on the path from node 0.
 //!
 //! Once the path enters a set that no arc leaves, the nodes at all later positions are in the set and, because
-//! positions are cyclic, so are all other nodes of the path. If the arcs that leave the set all lead to one node, this
-//! holds up to the position of that node. A literal for each position states that *a node of the set has this
-//! position*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit constraint*, CPAIOR 2024,
-//! which uses the positions of single nodes.)
+//! positions are cyclic, so are all other nodes of the path. If all arcs that leave the set lead to one node, this
+//! holds up to that node's position. A literal for each position states that *a node of the set has this position*.
+//! (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit constraint*, CPAIOR 2024, which uses
+//! the positions of single nodes.)
 
 use crate::atom::Atom;
 use crate::constraints::circuit::reached;
@@ -46,7 +46,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         let set = &closures[inside];
         let held = hold(set, None, &arcs, &place, lines)?;
         let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Ok(()) };
-        // If a node outside the set has a position, no node of the set has this position or an earlier one.
+        // If a node outside the set has a position, no node of the set has that position or an earlier one.
         (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
     }
@@ -71,7 +71,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
     }
-    // For each pair of positions of `a` and of the node left out, no position remains for `b`.
+    // For each pair of positions of `a` and the omitted node, no position remains for `b`.
     for at_out in 0..n {
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;

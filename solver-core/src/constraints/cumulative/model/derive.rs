@@ -1,10 +1,9 @@
 //! Derives the inferences of `cumulative` from its rows, by the energy that tasks need.
 //!
 //! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it has,
-//! the sum of the rows for the times of the window is a contradiction: the bounds of each start cancel, except those by
+//! the sum of the rows for the window's times is a contradiction: the bounds of each start cancel, except those by
 //! which the task could leave the window to the left or to the right, and it can leave on only one side. If an
-//! inference has no such *overload*, there is an overload in each of two cases: a task ends within the window of the
-//! others, or after it.
+//! inference has no such *overload*, each of two cases has one: a task ends within the others' window, or after it.
 //!
 //! A variable duration or demand contributes its minimum.
 
@@ -14,7 +13,7 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
 
-/// A task with the bounds of its start, its minimum duration and its minimum demand.
+/// A task with its start bounds, minimum duration and minimum demand.
 #[derive(Clone, Copy)]
 struct Placed {
     task: Task,
@@ -25,7 +24,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// The time for which the task certainly runs within `from..to`.
+    /// How long the task certainly runs within `from..to`.
     fn overlap(&self, from: i64, to: i64) -> i64 {
         self.duration.min(to - from).min(self.first + self.duration - from).min(to - self.last).max(0)
     }
@@ -42,7 +41,7 @@ impl Task {
     }
 }
 
-/// The maximum number of bounds tried, those of the shortest windows first.
+/// The maximum number of bounds tried, beginning with those of the shortest windows.
 const TRIED: usize = 32;
 
 /// A window, and the energy that tasks certainly need in it.
@@ -55,7 +54,7 @@ struct Window {
 /// The tasks of a derivation and their resource.
 struct Need {
     tasks: Vec<Task>,
-    /// Whether no two tasks fit in parallel; then each has demand 1 and the capacity is 1.
+    /// Whether no two tasks fit in parallel; if so, all demands and the capacity are 1.
     excluding: bool,
     capacity: View,
     room: i64,
@@ -80,7 +79,7 @@ impl Need {
         placed.filter(|p| p.duration > 0 && p.demand > 0).collect()
     }
 
-    /// Moves the starts in an inference past the times that the other tasks fill.
+    /// Moves an inference's starts past the times that the other tasks fill.
     fn settle(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -122,7 +121,7 @@ impl Need {
         let cost = |window: &Window| (window.to - window.from) * (1 + inside(window).len() as i64);
         let Some(window) = overfull.min_by_key(cost) else { return Ok(()) };
         let (mut inside, Window { from, to, needed }) = (inside(&window), window);
-        // Leaves out tasks that are not needed, those with the smallest energy first.
+        // Omits tasks that are not needed, those with the smallest energy first.
         inside.sort_by_key(|p| p.energy(from, to));
         let mut excess = needed - self.room * (to - from);
         inside.retain(|p| {

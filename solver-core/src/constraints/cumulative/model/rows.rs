@@ -1,4 +1,4 @@
-//! The rows of `cumulative`, one for each time.
+//! The rows of `cumulative`, one per time.
 //!
 //! A task runs at a time if it has started by then and has not ended. While it runs, it needs its demand in parts: the
 //! minimum, and one part for each literal that adds to it.
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// The maximum number of task-time pairs. Each pair takes about a hundred bytes.
 const MOST: i64 = 200_000;
 
-/// The maximum number of literals of a demand.
+/// The maximum number of literals per demand.
 const PARTS: i64 = 1 << 12;
 
 /// A task that may have a positive duration and demand.

@@ -1,4 +1,4 @@
-//! The rows of `diffn`, and the derivation of its inferences, which reduces each row by the bounds.
+//! The rows of `diffn`, and the derivation of its inferences by reducing each row with the bounds.
 //!
 //! One of two rectangles precedes the other along some axis or, if empty rectangles are unconstrained, one of them is
 //! empty.
@@ -14,7 +14,7 @@ use crate::view::View;
 /// The maximum number of rectangles whose permutations are enumerated.
 const MOST: usize = 7;
 
-/// One of the ways to separate two rectangles: the first comes before the second along an axis.
+/// A separation of two rectangles: the first comes before the second along an axis.
 struct Way {
     before: (usize, usize),
     axis: usize,
@@ -38,7 +38,7 @@ impl Way {
     }
 }
 
-/// The ways to separate two rectangles.
+/// The possible separations of two rectangles.
 fn ways(x: &[View], i: usize, j: usize) -> [Way; 4] {
     [(i, j, 0), (j, i, 0), (i, j, 1), (j, i, 1)].map(|(i, j, axis)| Way {
         before: (i, j),
@@ -87,7 +87,7 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool
 }
 
 /// Finds two rectangles that certainly overlap, or several that cross one line and together are too long for it, and
-/// derives the conflict from their rows, reduced by the bounds.
+/// derives the conflict from their rows and the bounds.
 pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
@@ -120,7 +120,7 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
 }
 
 /// Finds rectangles that all cross a line at one coordinate of an axis, and whose total length exceeds their maximum
-/// span along that line. Leaves out rectangles that are not needed.
+/// span along that line. Omits rectangles that are not needed.
 fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize>> {
     let bounds = |i: usize, axis: usize| {
         let ((low, high), size) = (lines.bounds(x[4 * i + axis]), lines.bounds(x[4 * i + 2 + axis]).0);

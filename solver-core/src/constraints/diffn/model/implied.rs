@@ -1,8 +1,8 @@
 //! The implied cumulative constraint of non-overlapping rectangles along one axis.
 //!
-//! A line across the plane intersects each rectangle in a segment, and the segments do not overlap, so their total
-//! length is at most the length of the line. Therefore the rectangles are tasks of a `cumulative` whose durations are
-//! the sizes along one axis and whose demands are the sizes along the other (N. Beldiceanu, E. Bourreau, P. Chan, D.
+//! A line across the plane intersects each rectangle in a segment, and these segments do not overlap, so their total
+//! length is at most the line's length. Therefore the rectangles are tasks of a `cumulative` whose durations are the
+//! sizes along one axis and whose demands are the sizes along the other (N. Beldiceanu, E. Bourreau, P. Chan, D.
 //! Rivreau, *Partial search strategy in CHIP*, 1997, §2). If no two of the tasks fit in parallel, they are tasks on one
 //! machine. This detects rectangles that fit pairwise but not together.
 

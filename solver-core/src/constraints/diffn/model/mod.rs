@@ -13,8 +13,8 @@ struct Disjoint {
 }
 
 impl Model {
-    /// Requires that the rectangles, each given by x, y, width and height, do not overlap. A rectangle with a size of 0
-    /// must not lie inside another one either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
+    /// Requires that the rectangles, each given by x, y, width and height, do not overlap. Nor may a rectangle with a
+    /// size of 0 lie inside another one; see [`diffn_nonstrict`](Model::diffn_nonstrict).
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,9 +1,9 @@
-//! Derives the inferences of `disjunctive` from its rows, by the order of the tasks or by the time that they take.
+//! Derives the inferences of `disjunctive` from its rows, by the order of the tasks or by the time they take.
 //!
 //! A task runs at a time if it has started by then and has not ended, and at most one task runs at a time. If tasks
-//! must lie in a window shorter than their total duration, the sum of the rows for the times of the window is a
-//! contradiction: the bounds of starts cancel, except at the window's edges. If an inference has no such *overload*,
-//! there is an overload in each of two cases: a task ends within the window of the others, or after it.
+//! must lie in a window shorter than their total duration, the sum of the rows for the window's times is a
+//! contradiction: the start bounds cancel, except at the window's edges. If an inference has no such *overload*, each
+//! of two cases has one: a task ends within the others' window, or after it.
 
 mod idle;
 
@@ -15,14 +15,14 @@ use crate::model::rows::{Literal, Rows};
 use crate::var::Var;
 use crate::view::View;
 
-/// The maximum number of tasks whose orders are enumerated: one limit where idle times are compared, one where times
-/// are added up.
+/// The maximum number of tasks whose orders are enumerated, first where idle times are compared, then where times are
+/// added up.
 const FEW: [usize; 2] = [3, 5];
 
 /// The maximum number of tasks whose orders are enumerated if durations vary.
 const FEW_VARYING: usize = 8;
 
-/// The maximum number of pairs of a task and a window that are tried, cheapest first.
+/// The maximum number of task-window pairs tried, cheapest first.
 const TRIED: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl Window {
 }
 
 /// Writes the order of each pair of tasks and the bounds on their starts that it implies. If durations vary, each of
-/// the two orders has its own literal, because two tasks have no order if one of them is empty.
+/// the two orders has its own literal, because two tasks have no order if one of them has duration 0.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
@@ -61,7 +61,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
         let not_negative = rows.literal(Atom::at_least(task[1], 0))?;
         rows.row("duration", number, vec![(1, not_negative)], 1)?;
     }
-    // A task whose duration may be positive can be in the way of other tasks.
+    // A task whose duration may be positive can block other tasks.
     let tasks = tasks(arguments, varies, |number, _| bounds[2 * number + 1].1);
     for (k, a) in tasks.iter().enumerate() {
         for b in &tasks[..k] {
@@ -101,7 +101,7 @@ fn tasks(arguments: &[View], varies: bool, mut duration: impl FnMut(usize, View)
 }
 
 /// The name of the literal stating that task `a` comes before task `b`. If no duration varies, `a` is always the
-/// smaller of the two numbers.
+/// smaller index.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
@@ -146,7 +146,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     let orders = orders(tasks, lines);
     settle(&orders, lines)?;
     overload(tasks, all, lines)?;
-    // A task that would overfill a window ends after it or starts before it.
+    // A task that would overfill a window must end after it or start before it.
     let bounds = bounds(tasks, lines);
     let mut cuts: Vec<(i64, usize, bool, i64)> = Vec::new();
     for window in windows(tasks, &bounds) {
@@ -191,7 +191,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Checks whether no window is overfull once the order of each pair is [settled](settle).
+/// Checks that no window is overfull once the order of each pair is [settled](settle).
 fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     loop {
         let before = bounds.clone();
@@ -231,7 +231,7 @@ fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<Precedence> {
     both.collect()
 }
 
-/// The bounds of starts.
+/// The start bounds.
 fn bounds(tasks: &[Task], lines: &dyn Lines) -> Vec<(i64, i64)> {
     tasks.iter().map(|task| lines.bounds(task.start)).collect()
 }
@@ -249,7 +249,7 @@ fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
     windows.filter(|window| !window.inside.is_empty()).collect()
 }
 
-/// Finds a window that is too short for the tasks that must lie in it, and adds up the rows of its times.
+/// Finds a window that is too short for the tasks that must lie in it, and adds up the rows for its times.
 fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let mut overfull = windows(tasks, &bounds(tasks, lines));
     overfull.retain(|window| window.total(tasks) > window.to - window.from);
@@ -258,7 +258,7 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
     else {
         return Ok(());
     };
-    // Leaves out tasks that are not needed, the shortest first.
+    // Omits tasks that are not needed, the shortest first.
     window.inside.sort_by_key(|&k| tasks[k].duration);
     let mut excess = window.total(tasks) - (window.to - window.from);
     window.inside.retain(|&k| {

@@ -6,15 +6,15 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The counts of the items, their weights and profits, and the totals.
+/// The items' counts, weights and profits, and the totals.
 pub(super) struct Sacks<'a> {
     pub(super) counts: &'a [View],
     pub(super) sizes: &'a [(i32, i32)],
     pub(super) totals: [View; 2],
 }
 
-/// The families of the rows: for the weight and for the profit, one row states that the sum over the items is at most
-/// the total, and the other one that it is at least the total.
+/// The families of the rows: for weight and profit, one row states that the sum over the items is at most the total,
+/// and the other that it is at least the total.
 const ROWS: [[&str; 2]; 2] = [["weight_at_most", "weight_at_least"], ["profit_at_most", "profit_at_least"]];
 
 impl Sacks<'_> {

@@ -55,7 +55,7 @@ pub(crate) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Resu
         if covered.len() as i64 + left as i64 >= least {
             return Ok(());
         }
-        // The other values can be taken only by views that were not reached, one value per view.
+        // Only views that were not reached can take the other values, one value per view.
         let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();
         others.retain(|v| !covered.contains(v));
         let others = others.into_iter().map(|v| Part::Own("taker", v.into()));
@@ -80,7 +80,7 @@ fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
     values
 }
 
-/// A maximum set of views with pairwise disjoint ranges. Greedily takes the view that ends first among those that begin
+/// A maximum set of views with pairwise disjoint ranges. Greedily takes the first-ending view among those that begin
 /// after the end of the previous one.
 fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
     let mut by_end: Vec<usize> = (0..ranges.len()).collect();

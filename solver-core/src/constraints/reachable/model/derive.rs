@@ -1,5 +1,5 @@
-//! The rows of `connected` and `reachable`, which state, for each k, which elements are reached by paths of at most k
-//! steps; and the derivation of inferences from these rows.
+//! The rows of `connected` and `reachable`, which express, for each k, which elements paths of at most k steps reach;
+//! and the derivation of inferences from these rows.
 //!
 //! If a cut separates the root from an element, propagation derives step by step that no path reaches the element.
 //! Without a root, paths begin at the chosen element with the smallest number. This element lies on one side of the

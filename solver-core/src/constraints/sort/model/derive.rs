@@ -1,5 +1,5 @@
-//! The rows of `sort`, and the derivation of its inferences, which rely on a set of unsorted views with fewer possible
-//! positions than views (P. Hall 1935).
+//! The rows of `sort`, and the derivation of its inferences from sets of unsorted views with fewer possible positions
+//! than views (P. Hall 1935).
 //!
 //! The position of an unsorted view is the number of views before it, with ties broken by index, and the view equals
 //! the sorted view at its position. Bounds exclude positions.
@@ -41,7 +41,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
     for i in 1..n {
         rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
-    // There is one literal per pair; its name lists the smaller number first.
+    // There is one literal per pair; its name lists the smaller index first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {

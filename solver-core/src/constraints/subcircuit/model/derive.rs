@@ -1,5 +1,5 @@
-//! The rows of `subcircuit`, and the derivation of its inferences from the positions of the nodes on the path from the
-//! first visited node.
+//! The rows of `subcircuit`, and the derivation of its inferences from the nodes' positions on the path from the first
+//! visited node.
 //!
 //! If no arc leaves a set of nodes, a path that enters the set never returns to a start outside it. So if the start is
 //! outside, no node of the set is visited; if it is inside, no node outside is visited.
@@ -34,8 +34,7 @@ pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> 
             let l = rows.literal(outside)?;
             clause(rows, "index", &mut [!l].into_iter())?;
         }
-        // A visited node has one position. It has the first position if and only if its number is the smallest of all
-        // visited nodes.
+        // A visited node has one position. It has the first position if and only if it is the smallest visited node.
         clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
         rows.row("places", u as i64, several, n as i64)?;

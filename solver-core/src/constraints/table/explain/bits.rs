@@ -1,4 +1,4 @@
-//! The choice of facts for a table of few rows, where each row is a bit.
+//! The choice of facts for a table with few rows, where each row is a bit.
 
 use super::{Killer, Reach, Removal, removal, wider};
 use crate::constraints::table::column::Bits;
@@ -15,7 +15,7 @@ pub(super) fn fits(table: &Table) -> bool {
     table.len() <= Rows::BITS as usize
 }
 
-/// A fact and the rows that it excludes: all of them, and grouped by value.
+/// A fact and the rows that it excludes, in total and grouped by value.
 struct Excluded {
     by: Killer,
     rows: Rows,
@@ -70,7 +70,7 @@ pub(super) fn choose(
     chosen
 }
 
-/// The rows in which a fact is false; all rows if there is no fact.
+/// Returns the rows in which a fact is false; all rows if there is no fact.
 fn rows_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>) -> Rows {
     let Some((fact, p)) = fact else {
         return Rows::MAX.checked_shr(Rows::BITS - table.len() as u32).unwrap_or(0);

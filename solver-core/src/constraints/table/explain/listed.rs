@@ -51,7 +51,7 @@ enum Removals {
     Sparse(FxHashMap<usize, Known>),
 }
 
-/// The maximum number of slots for which an array with an entry for each slot is used.
+/// Up to this many slots, an array with an entry for each slot is used.
 const MOST_DENSE: usize = 4_096;
 
 impl Removals {
@@ -84,15 +84,15 @@ struct Cover<'a> {
     domains: SmallVec<[DomainAt<'a>; 8]>,
     removals: Removals,
     killers: Vec<Killer>,
-    /// For each position, the numbers of the facts stating that it is fixed, has a lower bound, and has an upper bound.
+    /// For each position, the indices of the facts that it is fixed, has a lower bound, and has an upper bound.
     numbers: SmallVec<[[Option<u32>; 3]; 8]>,
-    /// For each row, the numbers of its killers, each with the row's value at the killer's position.
+    /// For each row, the indices of its killers, each with the row's value at the killer's position.
     cells: Vec<(u32, i32)>,
     /// The index at which the killers of each row end.
     ends: Vec<u32>,
 }
 
-/// A [`Removal`] with the fact given by its number.
+/// A [`Removal`] with the fact given by its index.
 #[derive(Clone, Copy)]
 enum Known {
     Left,
@@ -115,7 +115,7 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// How the value of a row at a position was removed.
+    /// Returns how the value of a row at a position was removed.
     #[inline]
     fn removal(&mut self, p: usize, v: i32) -> Known {
         // Every value of a row has a slot.

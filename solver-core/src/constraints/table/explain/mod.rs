@@ -2,7 +2,8 @@
 //!
 //! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take the
 //! row's value. A fact such as `x >= 5` excludes many rows. Facts are chosen greedily, starting with the fact that
-//! excludes the most remaining rows. Finally, each fact is weakened as far as the rows that it excludes allow.
+//! excludes the most remaining rows. Finally, each fact is weakened as far as possible while it still excludes its
+//! rows.
 //!
 //! | file | chooses for |
 //! |---|---|
@@ -32,7 +33,7 @@ enum Kind {
 /// A fact that can exclude rows.
 type Killer = (usize, Kind);
 
-/// The smallest and the largest value at the position of a chosen fact, among the rows that the fact excludes.
+/// The smallest and largest value at a chosen fact's position among the rows that the fact excludes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reach {
     low: i32,

@@ -67,7 +67,7 @@ impl Model {
 }
 
 impl Extension {
-    /// For each row, a comparison of the arguments with those of its values that are not wildcards.
+    /// Returns, for each row, a comparison of the arguments with its values other than wildcards.
     fn each<'t, C>(
         &'t self,
         x: &'t [Expr],

@@ -3,7 +3,7 @@
 use crate::constraints::Table;
 use crate::model::representations::{Named, joined, listed};
 
-/// The maximum number of rows that are printed; for larger tables only the number of rows is printed.
+/// The maximum number of rows printed; for larger tables, only their number is printed.
 const MOST_ROWS: usize = 12;
 
 impl Table {

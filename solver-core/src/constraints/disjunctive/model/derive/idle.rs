@@ -1,13 +1,13 @@
-//! Shows by idle times that tasks do not fit into a window shorter than their total duration.
+//! Uses idle times to show that tasks do not fit into a window shorter than their total duration.
 //!
-//! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the
-//! order of the tasks. For two neighbours this is the row of the pair; for other pairs it follows by eliminating the
-//! tasks between them one by one, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean
-//! matrices*, Journal of the ACM 9, 1962). These comparisons are derived once for a machine and reused for each window:
-//! whichever task of the window is first, every task starts no earlier than the window's start plus the durations of
-//! the tasks before it; whichever is last, every task ends no later than the window's end minus the durations of the
-//! tasks after it. Together these are a contradiction. Deriving that some task is first takes only `n²` clauses (B.
-//! Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
+//! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the task
+//! order. For two neighbours this is the pair's row; for other pairs it follows by eliminating the tasks between them
+//! one by one, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean matrices*, Journal of the
+//! ACM 9, 1962). These comparisons are derived once for a machine and reused for each window: whichever task of the
+//! window is first, every task starts no earlier than the window's start plus the durations of the tasks before it;
+//! whichever is last, every task ends no later than the window's end minus the durations of the tasks after it.
+//! Together, these are contradictory. Deriving that some task is first takes only `n²` clauses (B. Krishnamurthy,
+//! *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
 
 use super::{Task, before, order};
 use crate::atom::Atom;
@@ -15,8 +15,8 @@ use crate::model::lines::{By, Ended, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use std::cmp::Ordering;
 
-/// The maximum number of tasks whose idle times are compared, which takes `n³` clauses and about `n⁴` sums of three
-/// rows.
+/// The maximum number of tasks whose idle times are compared, because this takes `n³` clauses and about `n⁴` sums of
+/// three rows.
 const MOST: usize = 12;
 
 /// All tasks of a constraint, by index.
@@ -47,7 +47,7 @@ fn idle(k: usize, j: usize) -> Kept {
     name("idle", [k, j, 0])
 }
 
-/// The name of the clause stating that a task which comes before another has no more idle time than that task.
+/// The name of the clause stating that a task that comes before another has at most the other's idle time.
 fn apart(k: usize, j: usize) -> Kept {
     name("apart", [k, j, 0])
 }
@@ -113,7 +113,7 @@ impl<'a> Machine<'a> {
         Part::Kept(always)
     }
 
-    /// A bound of a start: the bound itself or, if the bits always satisfy it, the row of the bits.
+    /// A start bound: the bound itself or, if the bits always satisfy it, the row of the bits.
     fn bound(&self, k: usize, bound: Atom, is_upper: bool, lines: &mut dyn Lines) -> Part {
         if lines.has(Part::Bound(bound)) {
             return Part::Bound(bound);
@@ -175,7 +175,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Defines the literal stating that one task has no more idle time than another.
+    /// Defines the literal stating that one task has at most another's idle time.
     fn define_idle(&self, k: usize, j: usize, lines: &mut dyn Lines) -> Literal {
         let ((low, mut terms), (other, more)) = (self.start(j, false, lines), self.start(k, true, lines));
         terms.extend(more);
@@ -191,8 +191,8 @@ impl<'a> Machine<'a> {
         lines.define(idle(k, j), terms, degree)
     }
 
-    /// Derives, for the case that task `i` lies between two tasks, that idle time does not decrease between them, from
-    /// the comparison of task `i` with both.
+    /// Derives, from the comparisons of task `i` with two tasks, that if it lies between them, idle time does not
+    /// decrease from one to the other.
     fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         let mut temporary = Vec::new();
@@ -229,7 +229,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Derives that these tasks do not all start and end within a window.
+    /// Derives that these tasks cannot all start and end within a window.
     fn exclude(
         &self,
         inside: &[usize],
