@@ -4,8 +4,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The all-interval series of n numbers. Each series occurs together with its three symmetric variants: reversed,
-/// subtracted from n − 1, and both.
+/// The all-interval series of n numbers. Each series occurs with its three symmetric variants: reversed, subtracted
+/// from n − 1, and both.
 ///
 /// # Errors
 /// [`ModelError`] for n < 2.

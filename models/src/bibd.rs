@@ -4,11 +4,11 @@
 use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
-/// The incidence matrices of designs with v points. Rows and columns are in lexicographic order, which breaks most
+/// The incidence matrices of designs with v points. Rows and columns are ordered lexicographically, which breaks most
 /// of the symmetry. (P. Flener and others, CP 2002.)
 ///
 /// # Errors
-/// [`ModelError`] if the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the solver's range.
 pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     let r = lambda * (v - 1) / (k - 1);
     let b = v * r / k;

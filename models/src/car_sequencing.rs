@@ -9,12 +9,12 @@ use solver_core::prelude::*;
 pub struct CarPlan<'a> {
     /// For each option, its capacity `(k, w)`: of any `w` consecutive cars, at most `k` require the option.
     pub options: &'a [(i32, usize)],
-    /// For each class, the number of its cars and, for each option, 1 if they require it, otherwise 0.
+    /// For each class, the number of cars and, for each option, 1 if they require it, otherwise 0.
     pub classes: &'a [(i32, &'a [i32])],
 }
 
 impl CarPlan<'_> {
-    /// The plan of ten cars in the paper.
+    /// The plan for ten cars in the paper.
     pub const ECAI_88: CarPlan<'static> = CarPlan {
         options: &[(1, 2), (2, 3), (1, 3), (2, 5), (1, 5)],
         classes: &[

@@ -1,4 +1,4 @@
-//! The catalogue of all models by name, with their parameters. Programs use it to let the user choose a model.
+//! The catalogue of all models, by name, with their parameters. Programs use it to let the user choose a model.
 
 use crate::{
     CarPlan, Classic, Clues, FlexibleJobShop, Identity, JobShop, Luggage, MultiModeProject, Project, TimeLagProject,
@@ -35,10 +35,10 @@ enum Argument {
     Name(usize),
 }
 
-/// The reason why a model cannot be built.
+/// The reason a model cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
-    /// Too few or too many arguments, or an invalid one.
+    /// There are too few or too many arguments, or an argument is invalid.
     #[error("{0}")]
     Words(String),
     /// The model is invalid.
@@ -52,13 +52,13 @@ const IDENTITIES: [Identity; 5] = [Identity::Qg3, Identity::Qg4, Identity::Qg5, 
 pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "all-interval",
-        about: "the tones of a scale in an order with all intervals between neighbours",
+        about: "the tones of a scale, ordered so that all intervals between neighbours differ",
         needs: &[Need::Number("N", 1..=100, 8)],
         state: |parameters| crate::all_interval(size(parameters, 0)),
     },
     Entry {
         name: "bibd",
-        about: "balanced incomplete block designs: V points, K to a block, each two together LAMBDA times",
+        about: "balanced incomplete block designs: V points, K in each block, every two together LAMBDA times",
         needs: &[Need::Number("V", 2..=40, 7), Need::Number("K", 2..=20, 3), Need::Number("LAMBDA", 1..=20, 1)],
         state: |parameters| crate::bibd(size(parameters, 0), size(parameters, 1), size(parameters, 2)),
     },
@@ -70,13 +70,13 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "costas",
-        about: "Costas arrays: N points, no two pairs of them the same way apart",
+        about: "Costas arrays: N points, no two pairs with the same displacement",
         needs: &[Need::Number("N", 1..=60, 8)],
         state: |parameters| crate::costas_array(size(parameters, 0)),
     },
     Entry {
         name: "flexible-job-shop",
-        about: "the earliest end of a job shop whose tasks can run on several machines",
+        about: "a job shop whose tasks can run on several machines, finished as early as possible",
         needs: &[Need::Name("INSTANCE", FlexibleJobShop::NAMES, "easy01")],
         state: |parameters| {
             crate::flexible_job_shop(&published(parameters, FlexibleJobShop::NAMES, FlexibleJobShop::named))
@@ -84,19 +84,19 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "golomb",
-        about: "the shortest ruler of MARKS marks, no two pairs of them equally far apart",
+        about: "the shortest ruler with MARKS marks, no two pairs of them equally far apart",
         needs: &[Need::Number("MARKS", 3..=16, 9)],
         state: |parameters| crate::shortest_golomb_ruler(size(parameters, 0)),
     },
     Entry {
         name: "job-shop",
-        about: "the earliest end of a job shop",
+        about: "a job shop, finished as early as possible",
         needs: &[Need::Name("INSTANCE", JobShop::NAMES, "ft06")],
         state: |parameters| crate::earliest_job_shop(&published(parameters, JobShop::NAMES, JobShop::named)),
     },
     Entry {
         name: "knapsack",
-        about: "what to take along so that it is worth most",
+        about: "the most valuable items that can be carried",
         needs: &[Need::Name("INSTANCE", Luggage::NAMES, "p07")],
         state: |parameters| crate::knapsack(&published(parameters, Luggage::NAMES, Luggage::named)),
     },
@@ -108,13 +108,13 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "langford",
-        about: "two of each number from 1 to N in a row, as many others between them as the number says",
+        about: "two of each number k from 1 to N in a row, with k numbers between them",
         needs: &[Need::Number("N", 1..=200, 7)],
         state: |parameters| crate::langford(number(parameters, 0)),
     },
     Entry {
         name: "latin-square",
-        about: "squares of N symbols, each once in every row and column",
+        about: "squares with N symbols, each once in every row and column",
         needs: &[Need::Number("N", 1..=60, 5)],
         state: |parameters| crate::latin_square(size(parameters, 0)),
     },
@@ -141,7 +141,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "multi-mode-project",
-        about: "the earliest end of a project whose activities can be performed in several ways",
+        about: "a project whose activities can be performed in several ways, finished as early as possible",
         needs: &[Need::Name("INSTANCE", MultiModeProject::NAMES, "j10_10_1")],
         state: |parameters| {
             crate::multi_mode_project(&published(parameters, MultiModeProject::NAMES, MultiModeProject::named))
@@ -155,25 +155,25 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "packing",
-        about: "the fewest boxes of 1000 for items that fill BOXES of them, made from a seed",
+        about: "as few boxes of size 1000 as possible for random items that exactly fill BOXES of them",
         needs: &[Need::Number("BOXES", 1..=40, 6), Need::Number("SEED", 0..=1_000_000, 1)],
         state: |parameters| crate::packing(&crate::triplets(size(parameters, 0), number(parameters, 1) as u64), 1_000),
     },
     Entry {
         name: "project",
-        about: "the earliest end of a project whose tasks share resources",
+        about: "a project whose tasks share resources, finished as early as possible",
         needs: &[Need::Name("INSTANCE", Project::NAMES, "j301_1")],
         state: |parameters| crate::project(&published(parameters, Project::NAMES, Project::named)),
     },
     Entry {
         name: "quasigroup",
-        about: "idempotent quasigroups of order N in which an identity holds",
+        about: "idempotent quasigroups of order N that satisfy an identity",
         needs: &[Need::Name("IDENTITY", &["qg3", "qg4", "qg5", "qg6", "qg7"], "qg5"), Need::Number("N", 1..=30, 8)],
         state: |parameters| crate::quasigroup(IDENTITIES[size(parameters, 0)], size(parameters, 1)),
     },
     Entry {
         name: "quasigroup-completion",
-        about: "a Latin square of order N with HOLES holes, to be filled again; the seed makes the square",
+        about: "a random Latin square of order N with HOLES holes to be filled",
         needs: &[
             Need::Number("N", 1..=60, 12),
             Need::Number("HOLES", 0..=3_600, 60),
@@ -185,13 +185,13 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "social-golfers",
-        about: "GROUPS groups of SIZE players, no two of them together twice in WEEKS weeks",
+        about: "GROUPS groups of SIZE players for WEEKS weeks, no two players together twice",
         needs: &[Need::Number("GROUPS", 1..=12, 3), Need::Number("SIZE", 1..=12, 3), Need::Number("WEEKS", 1..=20, 3)],
         state: |parameters| crate::social_golfers(size(parameters, 0), size(parameters, 1), size(parameters, 2)),
     },
     Entry {
         name: "time-lag-project",
-        about: "the earliest end of a project with shortest and longest times between its activities",
+        about: "a project with minimum and maximum times between its activities, finished as early as possible",
         needs: &[Need::Name("INSTANCE", TimeLagProject::NAMES, "j10_33")],
         state: |parameters| {
             crate::time_lag_project(&published(parameters, TimeLagProject::NAMES, TimeLagProject::named))
@@ -219,13 +219,13 @@ fn size(parameters: &[Argument], k: usize) -> usize {
     }
 }
 
-/// Returns the published instance that the first argument names.
+/// Returns the published instance named by the first argument.
 fn published<T>(parameters: &[Argument], names: &[&str], named: fn(&str) -> Option<T>) -> T {
     named(names[size(parameters, 0)]).expect("the names are those of the instances")
 }
 
 impl Entry {
-    /// Finds the model with this name.
+    /// Finds the model with the given name.
     pub fn named(name: &str) -> Option<&'static Entry> {
         CATALOGUE.iter().find(|entry| entry.name == name)
     }
@@ -251,15 +251,15 @@ impl Entry {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
         let (name, example) = (self.name, self.example().join(" "));
         match needs.len() {
-            0 => format!("`{name}` needs to know nothing else: leave out what stands after it"),
-            n => format!("`{name}` needs {}, got {got} of {n}: for example `{name} {example}`", needs.join(", ")),
+            0 => format!("`{name}` takes no arguments: leave out everything after it"),
+            n => format!("`{name}` needs {}, but got {got} of {n}: for example `{name} {example}`", needs.join(", ")),
         }
     }
 
     /// Builds the model from the user's arguments.
     ///
     /// # Errors
-    /// [`Unusable::Words`] states what was expected; [`Unusable::Model`] if the arguments give no valid model.
+    /// [`Unusable::Words`] says what was expected; [`Unusable::Model`] if the arguments give no valid model.
     pub fn state<W: AsRef<str>>(&self, words: &[W]) -> Result<Classic, Unusable> {
         if words.len() != self.needs.len() {
             return Err(Unusable::Words(self.expected(words.len())));

@@ -1,5 +1,5 @@
-//! Flexible job-shop scheduling: each task of a job runs on one of several machines, which may take different times for
-//! it. (P. Brucker and R. Schlie, Computing 45, 1990.)
+//! Flexible job-shop scheduling: each task of a job runs on one of several machines, possibly with different durations.
+//! (P. Brucker and R. Schlie, Computing 45, 1990.)
 
 use crate::instances::published;
 use crate::{Bar, Classic, Shown};
@@ -10,14 +10,14 @@ use solver_core::prelude::*;
 /// S. Hammadi and P. Borne (IEEE Transactions on Systems, Man and Cybernetics C 32, 2002), whose best makespan is 11.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlexibleJobShop {
-    /// For each job, its tasks; for each task, its machines with the time that each takes.
+    /// For each job, its tasks; for each task, its machines, each with the time that it takes.
     pub jobs: Vec<Vec<Vec<(usize, i32)>>>,
 }
 
 published!(FlexibleJobShop in "flexible_job_shop" by read: "easy01", "kacem_10x7");
 
-/// Parses a row for each job: the number of tasks and, for each task, the number of machines, then pairs of machine and
-/// time.
+/// Parses a row for each job: the number of tasks and, for each task, the number of machines followed by pairs of
+/// machine and time.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> FlexibleJobShop {
     let job = |row: Vec<i32>| {
         let mut numbers = row.into_iter();

@@ -5,7 +5,7 @@ use crate::Classic;
 use solver_core::prelude::*;
 
 /// The rulers of a given length with a given number of marks (three or more); the first mark is at 0 and the last at
-/// the end. Of each ruler and its mirror image, only one is a solution.
+/// the end. Only one of each ruler and its mirror image is a solution.
 ///
 /// # Errors
 /// [`ModelError`] for lengths below 1.

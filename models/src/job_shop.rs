@@ -4,17 +4,17 @@
 use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
-/// The way in which the capacity of a machine is modelled.
+/// The model of a machine's capacity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Machines {
     /// One disjunction for each pair of tasks.
     ByPairs,
-    /// The disjunctions, and in addition a disjunctive constraint over all tasks of a machine, which propagates more.
+    /// The disjunctions plus a disjunctive constraint over all tasks on a machine, which propagates more.
     Whole,
 }
 
-/// Finds the orders of the tasks on the machines for which the makespan is at most `end`. Branching stops once all
-/// orders are fixed, because each task may then start as early as possible.
+/// Finds the task orders on the machines for which the makespan is at most `end`. Branching stops once all orders are
+/// fixed, because each task can then start as early as possible.
 ///
 /// # Errors
 /// [`ModelError`] if `end` is less than the longest duration.
@@ -23,10 +23,10 @@ pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, Model
     Ok(Classic::new(model, orders).order(VarSelect::DomWdeg).shown(Shown::Bars(bars)))
 }
 
-/// Minimises the makespan. Branches on the order of the two tasks in each pair on a machine.
+/// Minimises the makespan. Branches on the order of each pair of tasks on a machine.
 ///
 /// # Errors
-/// None for the job shops of this crate.
+/// None for the job shops in this crate.
 pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
     let latest = jobs.jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
     let Shop { model: mut m, orders, last, bars } = shop(jobs, latest, Machines::Whole)?;

@@ -23,10 +23,11 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Luggage {
     Luggage { items: rows.map(|item| (item[0], item[1])).collect(), capacity }
 }
 
-/// Maximises the total value. Branches on items in descending order of value per weight; first tries to take each item.
+/// Maximises the total value. Branches on items in descending order of value per weight, and tries to take each item
+/// first.
 ///
 /// # Errors
-/// None for the instances of this crate.
+/// None for the instances in this crate.
 pub fn knapsack(luggage: &Luggage) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let take = m.bools("take", luggage.items.len())?;

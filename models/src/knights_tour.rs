@@ -4,10 +4,10 @@ use crate::Classic;
 use solver_core::constraints::CircuitLevel;
 use solver_core::prelude::*;
 
-/// The closed tours of a board; each occurs once in either direction.
+/// The closed tours of a board; each occurs once in each direction.
 ///
 /// # Errors
-/// [`ModelError`] if the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the solver's range.
 pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
     const MOVES: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
     let mut m = Model::new();

@@ -4,7 +4,7 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The arrangements of the numbers 1 to n, mirror images included.
+/// The arrangements of the numbers 1 to n, including mirror images.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.
@@ -22,7 +22,7 @@ pub fn langford(n: i32) -> Result<Classic, ModelError> {
     }
     let second = first.iter().zip(2..).map(|(&first, step)| first + step);
     m.all_different(first.iter().map(Expr::from).chain(second)).consistency(Consistency::Value);
-    // Large numbers have the fewest possible positions, so they come first.
+    // Large numbers have the fewest positions, so they come first.
     first.reverse();
     Ok(Classic::new(m, first))
 }

@@ -1,7 +1,6 @@
-//! Classical models of constraint programming, one file each, written to read like the problem statement.
+//! Classical constraint programming models, one per file, written to read like the problem statement.
 //!
-//! Tests compare the numbers of solutions with published ones; `benches/classical` compares the search trees with those
-//! of Gecode.
+//! Tests compare the numbers of solutions with published ones; `benches/classical` compares search trees with Gecode's.
 
 mod all_interval;
 mod bibd;
@@ -77,7 +76,7 @@ pub struct Classic {
     pub order: VarSelect,
     /// The value selection.
     pub values: ValueSelect,
-    /// How to display a solution.
+    /// The way to display a solution.
     pub shown: Shown,
     /// The objective, for optimisation problems.
     pub objective: Option<(Goal, Expr)>,
@@ -88,7 +87,7 @@ pub struct Classic {
 pub enum Shown {
     /// The values of the decisions.
     Decisions,
-    /// The decisions, as numbers in a grid with this number of columns.
+    /// The decisions as numbers in a grid with this number of columns.
     Grid(usize),
     /// The decisions in a grid with this number of columns, with a mark for each 1.
     Marks(usize),
@@ -101,7 +100,7 @@ pub enum Shown {
 /// A task of a schedule, drawn as a bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// The line of the picture on which the bar is drawn.
+    /// The picture line on which the bar is drawn.
     pub line: String,
     /// The label of the bar.
     pub label: String,
@@ -110,7 +109,7 @@ pub struct Bar {
 }
 
 impl Shown {
-    /// Displays each of these tasks on a line of its own.
+    /// Displays each task on a separate line.
     fn tasks(name: &str, tasks: &[Interval]) -> Shown {
         let bar = |(i, task): (usize, &Interval)| Bar {
             line: format!("{name} {i}"),
@@ -144,7 +143,7 @@ impl Classic {
         Classic { values, ..self }
     }
 
-    /// Sets how to display a solution.
+    /// Sets the way to display a solution.
     fn shown(self, shown: Shown) -> Classic {
         Classic { shown, ..self }
     }
@@ -167,7 +166,7 @@ impl Classic {
     /// Searches for all solutions.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not valid for the solver.
+    /// [`ModelError`] if the model is invalid.
     pub fn run(&self) -> Result<Statistics, ModelError> {
         let mut run = self.search().start()?;
         while run.step() == Step::Solution {}

@@ -1,4 +1,4 @@
-//! Magic sequences: the number at each position i, from 0, is the number of occurrences of i in the sequence.
+//! Magic sequences: for each position i, from 0, the number at i is the number of occurrences of i in the sequence.
 //! (CSPLib 19.)
 
 use crate::Classic;
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// The magic sequences of length n.
 ///
 /// # Errors
-/// [`ModelError`] if the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the solver's range.
 pub fn magic_sequence(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", n, 0..=n as i32 - 1)?;

@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// The magic squares of order n (two or more), one from each class of eight rotations and reflections.
 ///
 /// # Errors
-/// [`ModelError`] if the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the solver's range.
 pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let cell = m.matrix("cell", n, n, 1..=(n * n) as i32)?;

@@ -1,5 +1,5 @@
-//! Random binary constraint problems of Model RB, whose satisfiability threshold is known exactly.
-//! (K. Xu and W. Li, *Exact phase transitions in random constraint satisfaction problems*, JAIR 12, 2000.)
+//! Random binary constraint problems from Model RB, whose satisfiability threshold is known exactly. (K. Xu and W. Li,
+//! *Exact phase transitions in random constraint satisfaction problems*, JAIR 12, 2000.)
 
 use crate::Classic;
 use solver_core::constraints::Table;
@@ -35,7 +35,7 @@ pub fn model_rb(of: ModelRb, seed: u64) -> Result<Classic, ModelError> {
     let ModelRb { variables, values, constraints, forbidden } = of;
     let misuse = |reason: &str| ModelError::Misuse { constraint: "Model RB".to_owned(), reason: reason.to_owned() };
     if variables < 2 {
-        return Err(misuse("constraints on two variables need two or more variables"));
+        return Err(misuse("binary constraints need at least two variables"));
     }
     let mut rng = Rng::new(seed);
     let mut m = Model::new();

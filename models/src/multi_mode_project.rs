@@ -1,5 +1,5 @@
 //! Project scheduling with modes: each activity is performed in one of several ways, which differ in duration and in
-//! the resources that they need (multi-mode RCPSP).
+//! resource needs (multi-mode RCPSP).
 
 use crate::instances::published;
 use crate::{Classic, Shown};
@@ -9,13 +9,13 @@ use solver_core::prelude::*;
 /// EJOR 96, 1997).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiModeProject {
-    /// For each resource, its capacity, and whether it is consumed, as money is.
+    /// For each resource, its capacity and whether it is consumed, like money.
     pub resources: Vec<(i32, bool)>,
     /// The activities.
     pub activities: Vec<Activity>,
 }
 
-/// An activity of a project.
+/// A project activity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Activity {
     /// The activities that cannot start before this one ends.
@@ -36,7 +36,7 @@ pub struct Mode {
 published!(MultiModeProject in "multi_mode_project" by read: "j10_10_1", "j20_10_4");
 
 /// Parses a row of capacities, and a row with a 1 for each resource that is consumed. Each activity then has a row with
-/// the number of its modes and its successors, followed by a row for each mode with its duration and its needs.
+/// its number of modes and its successors, followed by a row for each mode with its duration and its needs.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> MultiModeProject {
     let (capacities, kinds) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
     let resources = capacities.into_iter().zip(kinds.into_iter().map(|kind| kind == 1)).collect();

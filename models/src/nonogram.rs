@@ -15,7 +15,7 @@ pub struct Clues {
 }
 
 impl Clues {
-    /// Parses lines of runs; the lines are separated by commas.
+    /// Parses lines of runs, separated by commas.
     fn parse(rows: &str, columns: &str) -> Clues {
         let runs = |line: &str| line.split_whitespace().filter_map(|run| run.parse().ok()).collect();
         let lines = |all: &str| all.split(',').map(runs).collect();
@@ -32,7 +32,7 @@ impl Clues {
         )
     }
 
-    /// P200, with 25 by 25 squares, which cannot be solved without search (CSPLib).
+    /// P200, a puzzle on 25 by 25 squares that cannot be solved without search (CSPLib).
     pub fn p200() -> Clues {
         Clues::parse(
             "2 2 3, 4 1 1 1 4, 4 1 2 1 1, 4 1 1 1 1 1 1, 2 1 1 2 3 5, 1 1 1 1 2 1, 3 1 5 1 2, 3 2 2 1 2 2, \

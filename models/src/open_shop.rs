@@ -8,7 +8,7 @@ use solver_core::prelude::*;
 /// An open-shop instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenShop {
-    /// The durations, by job, then by machine.
+    /// The durations, by job and machine.
     pub times: Vec<Vec<i32>>,
 }
 
@@ -45,7 +45,7 @@ impl OpenShop {
     }
 }
 
-/// D. H. Lehmer's generator with the factor 7⁵ modulo 2³¹ - 1.
+/// D. H. Lehmer's generator with factor 7⁵ modulo 2³¹ - 1.
 struct Lehmer(i64);
 
 impl Lehmer {
@@ -57,7 +57,7 @@ impl Lehmer {
     }
 }
 
-/// Finds the orders of tasks on jobs and machines for which the makespan is at most `end`. For each order, the search
+/// Finds the task orders for jobs and machines for which the makespan is at most `end`. For each order, the search
 /// finds only the schedule in which every task starts as early as possible.
 ///
 /// # Errors

@@ -1,5 +1,4 @@
-//! A study of variable selection: solves the same instances with many variable selections and compares the search
-//! trees.
+//! A study of variable selection: solves the same instances with many heuristics and compares the search trees.
 //!
 //! Each run searches for the first solution or a proof that there is none. `docs/orderings.md` discusses the tables;
 //! `cargo run --profile dist -p ferz-models --example orderings` prints them.
@@ -15,10 +14,10 @@ pub struct Class {
     pub instances: Vec<Classic>,
 }
 
-/// The sizes of the instances.
+/// The instance sizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Takes a few seconds in total: one to three instances of each class.
+    /// One to three instances per class, which take a few seconds in total.
     Small,
     /// The sizes in `docs/orderings.md`.
     Full,

@@ -20,8 +20,8 @@ pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     items
 }
 
-/// Minimises the number of bins. Branches on items, largest first, and tries the bins in order. The symmetries of bins
-/// and of equal items are broken.
+/// Minimises the number of bins. Branches on items, largest first, and tries the bins in order. Breaks the symmetries
+/// of bins and of equal items.
 ///
 /// # Errors
 /// [`ModelError`] if an item is larger than a bin.

@@ -1,8 +1,8 @@
 //! Pentominoes: tile a rectangle of sixty squares with the twelve shapes of five squares. (S. W. Golomb 1965.)
 //!
 //! There is one regular constraint for each piece, as in M. Z. Lagerkvist and G. Pesant, *Modeling irregular shape
-//! placement problems with regular constraints* (2008). The word is the rectangle read row by row with a mark after
-//! each row, and the piece must occur in one of its orientations.
+//! placement problems with regular constraints* (2008). Its word is the rectangle, read row by row with a mark after
+//! each row, in which the piece must occur in one of its orientations.
 
 use crate::{Classic, Shown};
 use solver_core::constraints::{Automaton, AutomatonError};
@@ -25,7 +25,7 @@ const PIECES: [[(i32, i32); 5]; 12] = [
     [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)], // Z
 ];
 
-/// The tilings of a rectangle that has 60 squares and this width.
+/// The tilings of a rectangle with 60 squares and the given width.
 ///
 /// # Errors
 /// [`ModelError`] if the width does not divide 60.
@@ -52,8 +52,7 @@ pub fn pentominoes(width: usize) -> Result<Classic, ModelError> {
     Ok(Classic::new(m, decisions).shown(Shown::Grid(width)))
 }
 
-/// For each orientation that fits, the squares from the first to the last of the piece, with a flag for each that the
-/// piece covers.
+/// For each orientation that fits, the squares from the piece's first to its last, each flagged if the piece covers it.
 fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     let mut all = BTreeSet::new();
     for turn in 0..8 {
@@ -78,7 +77,7 @@ fn placed(piece: i32, patterns: &BTreeSet<Vec<bool>>) -> Result<Automaton, Autom
     let others = || (0..=12).filter(move |&v| v != piece);
     let (start, end) = (0, 1);
     let mut transitions: Vec<_> = others().flat_map(|v| [(start, v, start), (end, v, end)]).collect();
-    // The two children of each state: one for a square of another piece, one for a square of this piece.
+    // The two children of each state: one for a square of a different piece, one for a square of this piece.
     let mut children = vec![[None; 2]; 2];
     for pattern in patterns {
         let mut state = start;

@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 /// Minimises the makespan of a project.
 ///
 /// # Errors
-/// None for the instances of this crate.
+/// None for the instances in this crate.
 pub fn project(project: &Project) -> Result<Classic, ModelError> {
     let Project { tasks, capacities } = project;
     let mut m = Model::new();

@@ -16,20 +16,20 @@ pub struct Project {
     pub capacities: Vec<i32>,
 }
 
-/// A task of a project.
+/// A project task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// The duration of the task.
+    /// The task's duration.
     pub duration: i32,
-    /// The amount that the task uses of each resource.
+    /// The amount of each resource that the task uses.
     pub needs: Vec<i32>,
-    /// The successors of the task.
+    /// The task's successors.
     pub after: Vec<usize>,
 }
 
 published!(Project in "project" by read: "j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1");
 
-/// Parses the capacities, then a row for each task: its duration, the amount that it uses of each resource, and its
+/// Parses the capacities, then a row for each task: its duration, the amount of each resource that it uses, and its
 /// successors.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Project {
     let capacities = rows.next().unwrap_or_default();

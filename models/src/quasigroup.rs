@@ -19,8 +19,8 @@ pub enum Identity {
     Qg7,
 }
 
-/// The idempotent quasigroups of order n with a·n ≥ a − 1. This restriction leaves only a few from each class of
-/// isomorphic quasigroups.
+/// The idempotent quasigroups of order n with a·n ≥ a − 1. This restriction leaves only a few quasigroups from each
+/// isomorphism class.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.
@@ -39,8 +39,8 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
             let (ab, ba) = (times(a, b), times(b, a));
             if let Identity::Qg3 | Identity::Qg4 = identity {
                 let (first, second) = if identity == Identity::Qg3 { (ab, ba) } else { (ba, ab) };
-                // The position is a variable of its own, defined by an equation that propagates bounds; with an
-                // expression as the argument, the constraint would be domain consistent.
+                // The position is a separate variable, defined by an equation that propagates bounds; with an
+                // expression as argument, the constraint would be domain consistent.
                 let place = m.int("place", 0..=(n * n) as i32 - 1)?;
                 m.post(place.equals(n as i32 * first + second));
                 m.element_of(cell.cells(), place, number).consistency(BoundsOrDomain::Domain);

@@ -29,12 +29,12 @@ pub fn quasigroup_completion(n: usize, holes: usize, seed: u64) -> Result<Classi
     Ok(Classic::new(m, cell.cells().to_vec()).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }
 
-/// Generates a random Latin square, row by row, after n³ steps of the random walk of M. T. Jacobson and P. Matthews
-/// (*Generating uniformly distributed random Latin squares*, Journal of Combinatorial Designs 4, 1996), continued until
-/// the square is proper.
+/// Generates a random Latin square, row by row, by at least n³ steps of the random walk of M. T. Jacobson and P.
+/// Matthews (*Generating uniformly distributed random Latin squares*, Journal of Combinatorial Designs 4, 1996),
+/// continued until the square is proper.
 fn random_square(n: usize, rng: &mut Rng) -> Vec<i32> {
     let index = |row: usize, column: usize, symbol: usize| (row * n + column) * n + symbol;
-    // The multiplicity of a symbol in a cell: 0 or 1, except for a single -1 while the square is improper.
+    // A symbol's multiplicity in a cell: 0 or 1, except for a single -1 while the square is improper.
     let mut cube = vec![0_i8; n * n * n];
     for row in 0..n {
         for column in 0..n {
@@ -53,7 +53,7 @@ fn random_square(n: usize, rng: &mut Rng) -> Vec<i32> {
                 }
             }
         });
-        // Each line through this cell has a single 1, or two if the square is improper at this cell.
+        // Each line through this cell has a single 1, or two 1s if the square is improper at this cell.
         let mut one = |place: &dyn Fn(usize) -> usize| {
             let ones: Vec<usize> = (0..n).filter(|&k| cube[place(k)] == 1).collect();
             ones[any(rng, ones.len())]

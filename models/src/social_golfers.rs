@@ -5,8 +5,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The schedules: the group of each player, week by week. The symmetries of groups and weeks are broken; those of
-/// players are not.
+/// The schedules: each player's group, week by week. Breaks the symmetries of groups and weeks, but not those of
+/// players.
 ///
 /// # Errors
 /// [`ModelError`] if there are no players.
@@ -18,7 +18,7 @@ pub fn social_golfers(groups: usize, size: usize, weeks: usize) -> Result<Classi
     for week in 0..weeks {
         let group = m.ints(format!("group in week {week}"), players, groups.clone())?;
         m.gcc_closed(&group, groups.clone().map(|g| (g, size as i32))).consistency(Consistency::Value);
-        // Groups are numbered in the order of their first members.
+        // Groups are numbered in order of their first members.
         m.value_precede_chain(groups.clone(), &group);
         schedule.push(group);
     }

@@ -11,17 +11,17 @@ use solver_core::prelude::*;
 pub struct TimeLagProject {
     /// The capacity of each resource.
     pub capacities: Vec<i32>,
-    /// For each activity, its duration and the amount that it needs of each resource.
+    /// For each activity, its duration and the amount of each resource that it needs.
     pub activities: Vec<(i32, Vec<i32>)>,
     /// The time lags.
     pub lags: Vec<Lag>,
 }
 
-/// A time lag: one activity starts at least this time after another. A negative time means that the activity may start
-/// before the other, but at most that long before it.
+/// A time lag: one activity starts at least `time` after another. A negative time means that the activity may start
+/// earlier than the other, but at most that much earlier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lag {
-    /// The other activity, from whose start the time is measured.
+    /// The activity from whose start the time is measured.
     pub from: usize,
     /// The time lag.
     pub time: i32,
@@ -43,7 +43,7 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> TimeLagProject {
 /// Minimises the makespan of a project with time lags.
 ///
 /// # Errors
-/// None for the instances of this crate.
+/// None for the instances in this crate.
 pub fn time_lag_project(project: &TimeLagProject) -> Result<Classic, ModelError> {
     let longest = |i: usize| {
         let lags = project.lags.iter().filter(move |lag| lag.from == i).map(|lag| lag.time);

@@ -18,8 +18,7 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Towns {
     Towns { distances: rows.collect() }
 }
 
-/// Minimises the length of the tour. Branches on the town with the largest regret and tries the nearest successor
-/// first.
+/// Minimises the tour length. Branches on the town with the largest regret and tries the nearest successor first.
 ///
 /// # Errors
 /// [`ModelError`] if there are no towns, or if a row is too short.

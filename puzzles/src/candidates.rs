@@ -3,12 +3,12 @@
 use crate::statement::Cell;
 use std::ops::Range;
 
-/// All candidates, ordered by cell and then by value in ascending order.
+/// All candidates, ordered by cell and then by ascending value.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     /// The cell and the value of each candidate.
     all: Vec<(usize, i32)>,
-    /// The number of each cell's first candidate, followed by the total.
+    /// The index of each cell's first candidate, followed by the total number.
     first: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ impl Candidates {
         self.all[number]
     }
 
-    /// Returns the number of a candidate, or `None` if the cell cannot hold this value.
+    /// Returns the index of a candidate, or `None` if the cell cannot hold the value.
     #[inline]
     pub(crate) fn number(&self, cell: usize, value: i32) -> Option<usize> {
         let own = self.of_cell(cell);

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The fact that a cell holds a value, or that it does not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 pub struct Fact {
-    /// The number of the cell.
+    /// The cell index.
     pub cell: usize,
     /// The value.
     pub value: i32,
@@ -20,7 +20,7 @@ impl Fact {
         Fact { holds: !self.holds, ..self }
     }
 
-    /// For a cell that is either marked or unmarked, checks whether this fact means that it is marked.
+    /// Checks whether this fact means that the cell is marked, if cells are either marked or unmarked.
     pub fn marks(self) -> bool {
         self.holds == (self.value == 1)
     }

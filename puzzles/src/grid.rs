@@ -1,14 +1,14 @@
 //! Reads boards from text that contains rows of squares in any common layout.
 //!
 //! A square is a character, or a field between blanks, commas, semicolons, tabs or the bars of a frame. Blanks in the
-//! same columns of all rows are separators. Other blanks are empty squares; in that case, all rows have the same
+//! same columns of all rows are separators. Any other blank is an empty square; then all rows must have the same
 //! length. Lines of a frame (`+---+`) are skipped. A size given in the text (`5 5`, `size 5x5`, `width 5`) must match
 //! the board.
 
 use crate::read::{BARS, Line, Position, Read, count};
 use std::ops::RangeInclusive;
 
-/// A row: the text and the position of each square. An empty square has a blank as its text.
+/// A row: the text and position of each square. An empty square's text is a blank.
 pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
 
 type Rows<'t> = Vec<Row<'t>>;
@@ -26,7 +26,7 @@ pub(crate) struct Grid<'t> {
 /// The maximum number of rows and columns for most kinds.
 pub(crate) const MAX_SIZE: usize = 60;
 
-/// The names of lines that state the size of a board.
+/// The names of lines that give the board size.
 const SIZES: [&str; 3] = ["size", "width", "height"];
 
 /// Checks whether a square is empty.
@@ -40,7 +40,7 @@ pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
 }
 
 impl<'t> Grid<'t> {
-    /// Parses the squares. An error states what was expected.
+    /// Parses the squares. An error message contains `expected`.
     pub(crate) fn map<T>(&self, expected: &str, value: impl Fn(&'t str) -> Option<T>) -> Read<Vec<T>> {
         let read = |&(square, at): &(&'t str, Position)| value(square).ok_or_else(|| at.expected(expected, square));
         self.squares.iter().map(read).collect()
@@ -93,7 +93,7 @@ pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     })
 }
 
-/// Returns the letter of the region with this number: A to Z, then a to z.
+/// Returns the letter of the region with the given number: A to Z, then a to z.
 pub(crate) fn letter(number: usize) -> String {
     let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
     letters.skip(number).map(String::from).next().unwrap_or_else(|| (number + 1).to_string())
@@ -102,7 +102,7 @@ pub(crate) fn letter(number: usize) -> String {
 /// Checks that there is no blank line between rows, which would mean two boards.
 pub(crate) fn one_block(lines: &[Line<'_>]) -> Read<()> {
     let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
-    let wrong = "a blank line before a row ends the board: expected one board; write `.` for empty squares";
+    let wrong = "a blank line ends the board, but another row follows: give one board, and write `.` for empty squares";
     match lines.iter().skip(begin).find(|line| line.is_apart && !states_size(line)) {
         Some(line) => Err(line.start().error(wrong)),
         None => Ok(()),
@@ -143,7 +143,7 @@ fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Ro
     {
         let text = first.text();
         return Err(first.start().error(format!(
-            "`{text}` may be the size of the board or a row: write `size {text}`, or `.` for empty squares"
+            "`{text}` may be the board size or a row: write `size {text}` for the size, or `.` for empty squares"
         )));
     }
     let rows = read(rest.map_or(&board, |(_, rest)| rest))?;
@@ -157,12 +157,12 @@ fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Ro
     Ok((rows, columns))
 }
 
-/// Checks whether a line states the size of the board.
+/// Checks whether a line gives the board size.
 pub(crate) fn states_size(line: &Line<'_>) -> bool {
     line.setting(&SIZES).is_some_and(|(_, values)| !values.is_empty())
 }
 
-/// Returns the numbers of a line that may state the size, as the first line.
+/// Returns the numbers in a first line that may give the size.
 fn head(line: &Line<'_>) -> Option<Vec<usize>> {
     let is_plain = line.text().chars().all(|c| c.is_ascii_digit() || " xX×".contains(c));
     numbers(&line.words()).filter(|_| is_plain)
@@ -174,7 +174,7 @@ fn numbers(words: &[(&str, Position)]) -> Option<Vec<usize>> {
     numbers.collect::<Option<Vec<usize>>>().filter(|numbers| (1..=2).contains(&numbers.len()))
 }
 
-/// Checks whether a board has this size. Two numbers may come in either order.
+/// Checks whether a board has this size. Two numbers may be in either order.
 fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     match (name, numbers) {
         ("width", &[width]) => width == columns,
@@ -284,7 +284,7 @@ fn without_blank_edges(rows: Rows<'_>) -> Read<Rows<'_>> {
         if let [first, _, ..] = &rows[..]
             && rows.iter().all(is_blank)
         {
-            let wrong = "a column is blank in every row: write `.` for each empty square";
+            let wrong = "the first or last column is blank in every row: write `.` for each empty square";
             return Err(first[column].1.error(wrong));
         }
     }

@@ -1,8 +1,8 @@
 //! A test harness for kinds of puzzles. It checks the format, the solution, and every step from the givens to the end.
 //!
-//! Each step is verified independently of the code that found it. Under the rules of the step alone, the premises and
-//! the opposite of a fact must have no solution. If the step claims that its premises are minimal, there must be a
-//! solution once any premise is dropped.
+//! Each step is verified independently of the code that found it. Under the step's rules alone, the premises and a
+//! fact's negation must have no solution. If the step claims that its premises are minimal, there must be a solution
+//! once any premise is dropped.
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known, Next, Step};
@@ -36,9 +36,9 @@ const NODES: u64 = 20_000;
 /// Returns a description of the first failed check.
 pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
     let puzzle = (kind.read)(text).map_err(message)?;
-    let again = (kind.read)(&puzzle.write()).map_err(|error| format!("what it writes is not read: {error}"))?;
+    let again = (kind.read)(&puzzle.write()).map_err(|error| format!("its written form cannot be read: {error}"))?;
     if again.write() != puzzle.write() {
-        return Err(format!("what it writes is read as another puzzle: {}", again.write()));
+        return Err(format!("its written form is read as a different puzzle: {}", again.write()));
     }
     let statement = puzzle.statement().map_err(message)?;
     let model = statement.with(&[]);
@@ -74,7 +74,7 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
     report.minimal += usize::from(step.minimal);
     let known_already = |fact: &&Fact| known.fact(board, fact.cell, fact.value).is_some();
     if let Some(fact) = step.facts.iter().find(known_already) {
-        return Err(format!("{} is known already", statement.sentence(&[*fact])));
+        return Err(format!("{} is already known", statement.sentence(&[*fact])));
     }
     for &fact in &step.facts {
         let opposite = fact.opposite();
@@ -103,12 +103,12 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// Creates a model with only some rules of a statement, without the givens.
+/// Creates a model with only some of the statement's rules, without the givens.
 fn only(statement: &Statement, rules: &[usize]) -> Model {
     let mut model = statement.model.clone();
     for (number, rule) in statement.rules.iter().enumerate() {
         if !rules.contains(&number) {
-            // This can fail only for a constraint of another model.
+            // This can fail only for a constraint from another model.
             let _ = model.leave_out(rule.constraint);
         }
     }

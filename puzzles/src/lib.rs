@@ -1,7 +1,7 @@
 //! Pencil puzzles on top of the solver: models, solutions, hints with explanations, generators and pictures.
 //!
 //! Each kind of puzzle is a folder with a reader, the rules as constraints, and a drawing. Everything else is
-//! implemented once, for the interface [`Puzzle`]: solving, counting, uniqueness, hints, explanations, mistakes,
+//! implemented once for the interface [`Puzzle`]: solving, counting, uniqueness, hints, explanations, mistakes,
 //! difficulty and generators. [`KINDS`] lists the kinds, and [`answer`] answers any question about a puzzle.
 //!
 //! ```

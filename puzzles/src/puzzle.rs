@@ -1,5 +1,5 @@
-//! The interface that each kind of puzzle implements: its model, its drawing and its text format. Everything else is
-//! shared by all kinds.
+//! The interface that each kind of puzzle implements: its model, its drawing and its text format. All kinds share
+//! everything else.
 
 use crate::puzzlink;
 use crate::question::Difficulty;
@@ -40,16 +40,15 @@ pub trait Puzzle: std::fmt::Debug + DynClone {
         }
     }
 
-    /// Calls the callback for each clue that can be removed, such as a given of a sudoku, and removes the clues for
-    /// which the callback returns false. In a composed puzzle, clues in cells come first, in the order of
-    /// [`Statement::givens`].
+    /// Calls the callback for each removable clue, such as a sudoku given, and removes the clue if the callback returns
+    /// false. In a composed puzzle, clues in cells come first, in the order of [`Statement::givens`].
     fn retain(&mut self, _stays: &mut dyn FnMut() -> bool) {}
 }
 
 dyn_clone::clone_trait_object!(Puzzle);
 
 impl dyn Puzzle {
-    /// Returns the number of clues that can be removed.
+    /// Returns the number of removable clues.
     pub fn clues(&self) -> usize {
         let mut clues = 0;
         dyn_clone::clone_box(self).retain(&mut || {
@@ -59,7 +58,7 @@ impl dyn Puzzle {
         clues
     }
 
-    /// Returns the puzzle with a subset of the clues that can be removed.
+    /// Returns the puzzle with a subset of its removable clues.
     #[must_use]
     pub fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let (mut left, mut kept) = (dyn_clone::clone_box(self), kept.iter());
@@ -68,7 +67,7 @@ impl dyn Puzzle {
     }
 }
 
-/// A kind of puzzle: an entry of the catalogue.
+/// A kind of puzzle in the catalogue.
 #[derive(Debug)]
 pub struct Kind {
     /// The name on the command line: `sudoku`.
@@ -79,24 +78,24 @@ pub struct Kind {
     pub rules: &'static str,
     /// A description of each input format.
     pub formats: &'static [&'static str],
-    /// The output formats; the first is that of [`Puzzle::write`].
+    /// The output formats; [`Puzzle::write`] uses the first.
     pub writes: &'static [&'static str],
     /// A puzzle with exactly one solution, in its text format.
     pub example: &'static str,
     /// The sizes that can be generated: smallest, default, largest.
     pub sizes: [usize; 3],
-    /// The maximum levels of the hardest step in an easy and in a medium puzzle, on the scale of
+    /// The highest step levels in an easy and in a medium puzzle, on the scale of
     /// [`Technique::level`](crate::Technique::level). Each kind has its own levels, because a technique that is rare in
     /// one kind may be common in another.
     pub levels: [u8; 2],
     /// Reads a puzzle.
     pub read: fn(&str) -> Result<Box<dyn Puzzle>, ReadError>,
-    /// Composes a random puzzle of this size with all possible clues; returns `None` if the attempt fails.
+    /// Composes a random puzzle of the given size with all possible clues; returns `None` if the attempt fails.
     pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
 }
 
 impl Kind {
-    /// Returns the difficulty of a puzzle whose hardest step has this level.
+    /// Returns the difficulty of a puzzle whose hardest step has the given level.
     ///
     /// ```
     /// use puzzles::{Difficulty, kind};
@@ -125,8 +124,8 @@ impl Kind {
 /// The [levels](Kind::levels) of most kinds: singles are easy, pairs are medium.
 pub const LEVELS: [u8; 2] = [2, 4];
 
-/// The maximum level of a step in any generated puzzle. Longer suppositions would be impractical for players.
+/// The maximum step level in any generated puzzle. Longer suppositions would be impractical for players.
 const HARDEST: u8 = 8;
 
-/// The output formats of a kind that can be written only as text.
+/// The output formats of a kind that is written only as text.
 pub const TEXT: &[&str] = &["text"];

@@ -2,7 +2,7 @@
 //!
 //! A link contains the kind, the numbers of columns and rows, and the squares row by row. Numbers stand for themselves,
 //! and a letter that is not used as a digit stands for a run of empty squares. Regions are encoded by their borders,
-//! five per character. The encoding of each kind is that of the pzpr editors.
+//! five per character. The encodings are those of the pzpr editors.
 
 use crate::read::{Comments, Line, Position, Read, content, shortened};
 use std::ops::RangeInclusive;
@@ -50,7 +50,7 @@ const NAMES: [(&str, &str); 14] = [
     ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 
-/// Finds a link to any kind: the line, and the text after the `?` of the site. Returns `None` for other texts.
+/// Finds a link to any kind: the line, and the text after the site's `?`. Returns `None` for other texts.
 fn find(text: &str) -> Option<(Line<'_>, &str)> {
     let line = content(text, Comments::Hash).next()?;
     let link = line.text();
@@ -75,7 +75,7 @@ pub(crate) fn is_link(line: &str) -> bool {
     find(line).is_some()
 }
 
-/// Rejects a text that is a link.
+/// Rejects text that is a link.
 pub(crate) fn refuse(text: &str) -> Read<()> {
     link(text, "").map(|_| ())
 }
@@ -86,7 +86,7 @@ pub(crate) fn text_lines(text: &str, comments: Comments) -> Read<Vec<Line<'_>>> 
     Ok(content(text, comments).collect())
 }
 
-/// Returns the lines that `text_lines` returns, split into those for which `is_beside` holds and the others.
+/// Splits the lines that `text_lines` returns into those for which `is_beside` holds and the others.
 pub(crate) fn parted_lines<'t>(
     text: &'t str,
     comments: Comments,
@@ -95,30 +95,30 @@ pub(crate) fn parted_lines<'t>(
     Ok(text_lines(text, comments)?.into_iter().partition(is_beside))
 }
 
-/// Parses a link to this kind. Returns `None` for a text that is not a link.
+/// Parses a link to a puzzle of the given kind. Returns `None` if the text is not a link.
 pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     let Some((line, rest)) = find(text) else { return Ok(None) };
     let written = NAMES.iter().find(|(known, _)| *known == kind).map(|(_, name)| name);
     let expected = match written {
         Some(name) => format!("expected {SITE}{name}/, the numbers of columns and of rows, and the squares"),
-        None => format!("this is a link; links are read of {}", kinds()),
+        None => format!("this is a link, but only links to these kinds can be read: {}", kinds()),
     };
-    // A site may append fragments or parameters of its own.
+    // A site may append its own fragments or parameters.
     let rest = rest.split(['#', '&']).find(|part| !part.contains('=')).unwrap_or("").trim_end_matches('/');
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
     let mut link = Link { columns: 0, rows: 0, rest, at: line.start().right(line.text()[..begin].chars().count()) };
-    link.at.require(!rest.starts_with("pzprv"), || format!("files of pzpr are not read: {expected}"))?;
+    link.at.require(!rest.starts_with("pzprv"), || format!("pzpr files cannot be read: {expected}"))?;
     let (name, at) = link.part(&expected)?;
     let name = name.trim_end_matches("_edit").trim_end_matches("_play");
     at.require(NAMES.contains(&(kind, name)), || match NAMES.iter().find(|(_, known)| *known == name) {
         Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
-        Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
-        None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
+        Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind cannot be read from links"),
+        None => format!("links to `{}` cannot be read, only links to {}", shortened(name), kinds()),
     })?;
     if link.rest.starts_with(|c: char| !c.is_ascii_digit()) {
         let (option, at) = link.part(&expected)?;
-        let rules = || format!("the option `{}` changes the rules, and is not read", shortened(option));
+        let rules = || format!("the option `{}` changes the rules and is not supported", shortened(option));
         at.require(option.is_empty(), || format!("{}: expected a number of columns", rules()))?;
     }
     link.columns = link.number(&expected, "the number of columns")?;
@@ -137,7 +137,7 @@ fn kinds() -> String {
 }
 
 impl<'t> Link<'t> {
-    /// Returns the part before the next slash, and moves past it.
+    /// Returns the text before the next slash, and moves past the slash.
     fn part(&mut self, expected: &str) -> Read<(&'t str, Position)> {
         let missing = || self.at.right(self.rest.chars().count()).error(expected);
         let (part, rest) = self.rest.split_once('/').ok_or_else(missing)?;
@@ -146,7 +146,7 @@ impl<'t> Link<'t> {
         Ok((part, at))
     }
 
-    /// Parses the number before the next slash, and moves past it.
+    /// Parses the number before the next slash, and moves past the slash.
     pub(crate) fn number(&mut self, expected: &str, what: &str) -> Read<usize> {
         let (part, at) = self.part(expected)?;
         crate::read::number(part, at, 1..=MAX_SIZE, what)
@@ -163,7 +163,7 @@ impl<'t> Link<'t> {
         self.next_text().and_then(|(text, at)| Some((text.chars().next()?, at)))
     }
 
-    /// Returns the next character as a text, and moves past it.
+    /// Returns the next character as text, and moves past it.
     pub(crate) fn next_text(&mut self) -> Option<(&'t str, Position)> {
         let (text, rest) = self.rest.split_at(self.rest.chars().next()?.len_utf8());
         let at = self.at;
@@ -177,8 +177,8 @@ impl<'t> Link<'t> {
         self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// Reads this many squares. `decode` is called with the first character of a code. It returns either a square and
-    /// the number of empty squares after it, or only the length of a run of empty squares.
+    /// Reads the given number of squares. `decode` is called with the first character of a code. It returns a square
+    /// and the number of empty squares after it, or just the length of a run of empty squares.
     pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
@@ -192,7 +192,7 @@ impl<'t> Link<'t> {
             let (square, run) = decode(self, c, at)?;
             // Empty squares implied by a clue may extend beyond the last square, but a run may not.
             let left = squares - found.len();
-            let wrong = || format!("`{c}` is a run of {run} squares, but {left} are left");
+            let wrong = || format!("`{c}` is a run of {run} squares, but only {left} are left");
             at.require(square.is_some() || run <= left, wrong)?;
             found.extend(square.map(|square| (square, at)));
             found.extend(std::iter::repeat_n((blank.clone(), at), run));
@@ -201,7 +201,8 @@ impl<'t> Link<'t> {
         Ok(found)
     }
 
-    /// Reads numbers from 0 for this many squares, each as one hexadecimal digit, or as two digits after a minus.
+    /// Reads non-negative numbers for this many squares, each as one hexadecimal digit, or as two digits after a minus
+    /// sign.
     pub(crate) fn numbers16(&mut self, squares: usize) -> Read<Vec<(Clue, Position)>> {
         self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
@@ -214,7 +215,9 @@ impl<'t> Link<'t> {
             }
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, digit(c, 36) - 15)),
-            _ => Err(at.error(format!("expected a digit from 0 to f, `-`, or a letter from g for a run, not `{c}`"))),
+            _ => {
+                Err(at.error(format!("expected a digit from 0 to f, `-`, or a letter from g on for a run, not `{c}`")))
+            }
         })
     }
 
@@ -224,7 +227,9 @@ impl<'t> Link<'t> {
             '0'..='9' | 'a'..='e' => Ok((Some(Clue::Number(digit(c, 16) % 5)), digit(c, 16) / 5)),
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, digit(c, 36) - 15)),
-            _ => Err(at.error(format!("expected a digit, a letter up to e, or a letter from g for a run, not `{c}`"))),
+            _ => {
+                Err(at.error(format!("expected a digit, a letter up to e, or a letter from g on for a run, not `{c}`")))
+            }
         })
     }
 
@@ -251,8 +256,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Joins squares into regions. The arguments state, for each square, row by row, whether there is a border to the right
-/// of it and below it. Each region is numbered by one of its squares.
+/// Joins squares into regions. For each square, row by row, the arguments specify whether there is a border to the
+/// right of it and below it. A region's number is the index of one of its squares.
 pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
     let mut region: Vec<usize> = (0..below.len() + columns).collect();
     let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));
@@ -266,7 +271,7 @@ pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usiz
     region
 }
 
-/// The maximum number of rows or columns in a link; kinds have their own limits.
+/// The maximum number of rows or columns in a link. Kinds may have lower limits.
 const MAX_SIZE: usize = 99;
 
 fn digit(c: char, radix: u32) -> usize {

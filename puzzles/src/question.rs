@@ -1,6 +1,6 @@
 //! Questions about a puzzle and their answers, as data for the command line and the web page.
 //!
-//! An answer depends only on the question, and not on a clock, threads or files, because limits are numbers of nodes.
+//! An answer depends only on the question, not on a clock, threads or files, because limits are node counts.
 
 use crate::fact::Fact;
 use crate::sheet::Sheet;
@@ -42,7 +42,7 @@ pub struct Question {
 pub enum Ask {
     /// Asks for the sheet and the cells.
     Show,
-    /// Asks for up to this many solutions.
+    /// Asks for solutions, up to a limit.
     Solve {
         /// The maximum number of solutions.
         limit: u64,
@@ -56,7 +56,7 @@ pub enum Ask {
     Hint,
     /// Asks for all steps up to the solution.
     Steps,
-    /// Asks for the steps that show that a cell has a value, or does not have it.
+    /// Asks for the steps that show that a cell does or does not have a value.
     Why {
         /// The name of the cell.
         cell: String,
@@ -79,13 +79,13 @@ pub enum Ask {
         /// The requested difficulty.
         #[serde(default)]
         difficulty: Option<Difficulty>,
-        /// The number of rows, or whatever measures the size of this kind of puzzle.
+        /// The number of rows, or another measure of size for this kind of puzzle.
         #[serde(default)]
         size: Option<usize>,
     },
 }
 
-/// The difficulty of a puzzle relative to its kind, determined by the hardest step: see
+/// A puzzle's difficulty relative to its kind, determined by the hardest step: see
 /// [`Kind::levels`](crate::Kind::levels).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -125,20 +125,20 @@ pub struct Answer {
     pub outcome: &'static str,
     /// The answer as text, one sentence per line.
     pub text: Vec<String>,
-    /// The puzzle as a text.
+    /// The puzzle as text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub write: String,
     /// The drawing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<Sheet>,
-    /// The cells, by number.
+    /// The cells, by index.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellReport>,
-    /// The known value of each cell, by number, after direct crossing out. If the question is about steps, this is the
+    /// The known value of each cell, by index, after direct crossing out. If the question is about steps, this is the
     /// state after the last step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<Option<i32>>,
-    /// The solutions, each of which has the value of each cell, by number.
+    /// The solutions, each with a value for every cell, by index.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<i32>>,
     /// The number of solutions, in decimal digits.
@@ -147,20 +147,20 @@ pub struct Answer {
     /// The limit that stopped the search, if one did.
     #[serde(skip)]
     pub stopped: Option<StopReason>,
-    /// The numbers of the cells in which two solutions differ.
+    /// The indices of the cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<usize>,
     /// The steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepReport>,
-    /// The numbers of cells with wrong or contradictory entries or crosses. If there is no solution, these are cells
-    /// with contradictory givens.
+    /// The indices of cells with wrong or contradictory entries or crosses; without a solution, of cells with
+    /// contradictory givens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<usize>,
-    /// The numbers of the wrong cells whose entries differ from the solution, if the solution is unique.
+    /// The indices of the wrong cells whose entries differ from the solution, if it is unique.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistaken: Vec<usize>,
-    /// For a hint, the remaining values of each cell, by number, after direct crossing out.
+    /// For a hint, the remaining values of each cell, by index, after direct crossing out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Vec<i32>>,
     /// The difficulty of the puzzle.
@@ -169,10 +169,10 @@ pub struct Answer {
     /// The weakest of the [levels of consistency](crate::CONSISTENCIES) that solves the puzzle, or `search`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weakest: Option<&'static str>,
-    /// The levels up to this one, from the weakest, each with the number of candidates that it leaves.
+    /// The levels from the weakest up to `weakest`, each with the number of candidates that it leaves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<(&'static str, usize)>,
-    /// The number of times that each technique is used, by name.
+    /// The number of uses of each technique, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,
     /// The total number of nodes in all searches.
@@ -214,11 +214,11 @@ pub struct StepReport {
     pub technique: String,
     /// The level of the technique.
     pub level: u8,
-    /// The facts that follow.
+    /// The inferred facts.
     pub facts: Vec<Fact>,
-    /// The facts that imply them.
+    /// The facts that imply the inferred ones.
     pub premises: Vec<Fact>,
-    /// The numbers of the cells to highlight for the step.
+    /// The indices of the cells to highlight for the step.
     pub rests_on: Vec<usize>,
     /// Whether the premises are proved to be minimal.
     pub minimal: bool,

@@ -17,7 +17,7 @@ pub struct Position {
 pub struct ReadError {
     /// The position.
     pub at: Position,
-    /// What is wrong and what was expected.
+    /// The error and what was expected.
     pub message: String,
 }
 
@@ -35,12 +35,12 @@ impl Position {
         if holds { Ok(()) } else { Err(self.error(message())) }
     }
 
-    /// Creates an error at this position that states what was expected and what was found.
+    /// Creates an error at this position that names the expected and the found text.
     pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
         self.error(format!("expected {what}, not `{}`", shortened(found)))
     }
 
-    /// Returns the position this many characters to the right.
+    /// Returns the position the given number of characters to the right.
     #[must_use]
     pub fn right(self, characters: usize) -> Position {
         Position { column: self.column + characters, ..self }
@@ -64,9 +64,9 @@ pub(crate) enum Comments {
 /// A line of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'t> {
-    /// The line with surrounding blanks.
+    /// The line, including surrounding blanks.
     pub(crate) raw: &'t str,
-    /// The number of the line, counted from 1.
+    /// The line number, from 1.
     pub(crate) number: usize,
     /// Whether the previous line is blank.
     pub(crate) is_apart: bool,
@@ -149,7 +149,7 @@ pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     words
 }
 
-/// Parses a number within the range; the error has the position of the word.
+/// Parses a number within the range. An error has the word's position.
 pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, what: &str) -> Read<usize> {
     let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let number = word.parse::<usize>().ok().filter(|number| plain && range.contains(number));
@@ -158,7 +158,7 @@ pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, wha
     })
 }
 
-/// Shortens a text for an error message.
+/// Shortens text for an error message.
 pub(crate) fn shortened(text: &str) -> String {
     if text.chars().count() <= 20 { text.to_owned() } else { text.chars().take(19).chain(['…']).collect() }
 }
@@ -168,7 +168,7 @@ pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Returns the number of the square with this name in a grid.
+/// Returns the index of the square with the given name in a grid.
 pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Read<usize> {
     let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
     let lower = word[..letters].to_ascii_lowercase();

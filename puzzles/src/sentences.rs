@@ -43,7 +43,7 @@ fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
             None => by_value.push((vec![fact.cell], vec![fact.value])),
         }
     }
-    // Cells that exclude the same values share a clause, and so do values excluded from the same cells.
+    // Cells that exclude the same values share a clause, as do values excluded from the same cells.
     let joined = |clauses: Vec<(Vec<usize>, Vec<i32>)>| {
         let mut joined: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
         for (mut cells, mut values) in clauses {

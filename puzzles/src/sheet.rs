@@ -1,9 +1,9 @@
-//! The drawing of a puzzle as data. The text picture, the SVG and the web page are made from it.
+//! A puzzle's drawing as data, from which the text picture, the SVG and the web page are made.
 
 use crate::squares::square_name;
 use serde::Serialize;
 
-/// A puzzle as it is printed: a grid of squares, with clues in and around the grid.
+/// A puzzle as printed: a grid of squares, with clues in and around the grid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sheet {
     /// The number of rows.
@@ -36,7 +36,7 @@ pub struct Sheet {
     /// Text below the grid, with clues in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// The symbols of the values from 0 on. Other values are drawn as numbers.
+    /// The symbols of the values, starting at 0. Other values are drawn as numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<String>,
     /// Whether columns are labelled with letters and rows with numbers, as in the names of cells.
@@ -54,10 +54,10 @@ pub struct Sheet {
 /// A square of the grid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Square {
-    /// The number of the square's cell, if the player fills it in.
+    /// The index of the square's cell, if the player fills it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<usize>,
-    /// The number of the square's area. Borders are drawn between areas.
+    /// The index of the square's area. Borders are drawn between areas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<usize>,
     /// Whether the square is black.
@@ -71,7 +71,7 @@ pub struct Square {
 /// A group of squares with a label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Cage {
-    /// The numbers of the squares, in ascending order.
+    /// The square indices, in ascending order.
     pub squares: Vec<usize>,
     /// The label: `12+`.
     pub label: String,
@@ -84,14 +84,14 @@ pub struct Sign {
     pub first: usize,
     /// The square to the right of the sign, or below it.
     pub second: usize,
-    /// The sign: `<`, `>` or another.
+    /// The sign, such as `<` or `>`.
     pub text: String,
 }
 
 /// A cell that is a side of a square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Edge {
-    /// The number of the cell.
+    /// The cell index.
     pub cell: usize,
     /// The row of the edge's first dot, counted from 0.
     pub row: usize,
@@ -123,7 +123,7 @@ impl Sheet {
         Sheet { symbols: vec!["·".to_owned(), mark.to_owned()], ..self }
     }
 
-    /// Creates a grid in which all squares are cells, with these numbers as givens; 0 means no given.
+    /// Creates a grid in which all squares are cells, with the given numbers (0 means none).
     pub(crate) fn numbers(rows: usize, columns: usize, givens: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
         for (square, &given) in sheet.squares.iter_mut().zip(givens).filter(|(_, given)| **given > 0) {
@@ -132,7 +132,7 @@ impl Sheet {
         sheet
     }
 
-    /// Returns the name of a square: the letter of the column and the number of the row. The upper left corner is `a1`.
+    /// Returns a square's name: the column letter and the row number. The upper left corner is `a1`.
     pub fn square_name(&self, square: usize) -> String {
         square_name(square / self.columns, square % self.columns)
     }

@@ -1,6 +1,6 @@
 //! The squares of a rectangle, numbered row by row: their names, neighbours, lines and connectivity.
 
-/// Returns the name of a square: `d1` is in the fourth column and the first row. Columns after z are aa, ab, …
+/// Returns a square's name: `d1` is in the fourth column and the first row. After column z come aa, ab, …
 ///
 /// ```
 /// assert_eq!(puzzles::square_name(0, 3), "d1");
@@ -10,7 +10,7 @@ pub fn square_name(row: usize, column: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// Returns the name of a column: a to z, then aa, ab, …
+/// Returns a column's name: a to z, then aa, ab, …
 pub fn column_name(column: usize) -> String {
     let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
     if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
@@ -59,7 +59,8 @@ pub(crate) fn around(square: usize, rows: usize, columns: usize) -> impl Iterato
     (0..rows * columns).filter(move |&other| touches(square, other, columns))
 }
 
-/// Iterates over the pairs of squares that share a side: each square with its right neighbour and the one below.
+/// Iterates over the pairs of squares that share a side: each square with the square to its right and the square below
+/// it.
 pub(crate) fn neighbours(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
     let after = move |square| beside(square, rows, columns).filter(move |&other| other > square);
     (0..rows * columns).flat_map(move |square| after(square).map(move |other| (square, other)))

@@ -7,8 +7,7 @@ use crate::words::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of a game: entries and crosses, by the names of cells. Pencil marks are the values that are not crossed
-/// out.
+/// The state of a game: entries and crosses, by cell name. Pencil marks are the values not crossed out.
 ///
 /// ```
 /// let state: puzzles::State = serde_json::from_str(r#"{"entries":{"b3":5},"crossed":{"c4":[1,2]}}"#).unwrap();
@@ -37,8 +36,8 @@ pub enum StateError {
         /// The name of an existing cell.
         example: Option<String>,
     },
-    /// The cell cannot hold this value.
-    #[error("{cell} takes {values}, not {given}")]
+    /// The cell cannot hold the given value.
+    #[error("{cell} can hold {values}, not {given}")]
     Value {
         /// The cell.
         cell: String,
@@ -49,7 +48,7 @@ pub enum StateError {
     },
 }
 
-/// Finds the cell with this name.
+/// Finds the cell with the given name.
 pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateError> {
     statement.find(given).ok_or_else(|| StateError::Cell {
         given: given.to_owned(),
@@ -57,7 +56,7 @@ pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateErr
     })
 }
 
-/// Makes a fact about a cell. It is an error if the cell or the value does not exist.
+/// Creates a fact about a cell. Fails if the cell or the value does not exist.
 pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) -> Result<Fact, StateError> {
     let cell = cell(statement, given)?;
     let values = &statement.cells[cell].values;
@@ -69,7 +68,7 @@ pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) 
 }
 
 impl State {
-    /// Returns the entries, followed by the crosses, as facts. Both are in the order of the cells' names.
+    /// Returns the entries and then the crosses as facts, each ordered by cell name.
     ///
     /// # Errors
     /// [`StateError`] when a cell or a value does not exist.
@@ -82,7 +81,7 @@ impl State {
         Ok(facts)
     }
 
-    /// Returns the player's knowledge: the givens, entries and crosses, and the candidates crossed out because of them.
+    /// Returns the player's knowledge: the givens, entries and crosses, and the candidates that these cross out.
     ///
     /// # Errors
     /// [`StateError`] when a cell or a value does not exist.

@@ -1,8 +1,8 @@
-//! The model of a puzzle: cells with values, and rules that are named in the puzzle's terms.
+//! The model of a puzzle: cells with values, and rules named in the puzzle's terms.
 //!
 //! A cell is a variable and a rule is a constraint. A rule that makes cells differ, or that counts marked cells, also
-//! defines *groups*: sets of candidates (a cell with a value) of which a given number are true. The techniques of human
-//! players are about groups: singles, pairs and fish all describe how groups overlap.
+//! defines *groups*: sets of candidates (pairs of a cell and a value) of which a given number are true. Human
+//! techniques are based on groups: singles, pairs and fish all describe how groups overlap.
 
 use crate::fact::Fact;
 use crate::squares::square_name;
@@ -11,15 +11,15 @@ use solver_core::constraints::Table;
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 
-/// The limit for values, which lie in `0..MAX_VALUE`, so that the candidates of a cell fit into the bits of a word.
+/// The upper limit for values, which lie in `0..MAX_VALUE`, so that a cell's candidates fit into the bits of a word.
 pub const MAX_VALUE: i32 = 64;
 
-/// A cell that the player fills in: a square, an edge, a letter.
+/// A cell that the player fills in, such as a square, an edge or a letter.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// The name of the cell: `b3`, `S`.
+    /// The cell's name: `b3`, `S`.
     pub name: String,
-    /// The variable of the cell in the model.
+    /// The cell's variable in the model.
     pub variable: IntVar,
     /// The values that the cell can hold, in ascending order.
     pub values: Vec<i32>,
@@ -28,13 +28,13 @@ pub struct Cell {
 /// A unit: cells that share a rule, such as a row, column or box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// The kind, such as `row`. Units of one kind do not overlap; the kind of units that may overlap is empty.
+    /// The kind, such as `row`. Units of one kind do not overlap; if they may overlap, the kind is empty.
     pub kind: &'static str,
     /// The name of the unit: `row 3`.
     pub name: String,
     /// The cells of the unit.
     pub cells: Vec<usize>,
-    /// The number of the unit's rule.
+    /// The index of the unit's rule.
     pub rule: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct Unit {
 pub struct Group {
     /// The subject of the group.
     pub about: About,
-    /// The candidates in the group, as cells with values.
+    /// The candidates in the group, each as a cell and a value.
     pub members: Vec<(usize, i32)>,
     /// The number of true candidates, or an upper bound.
     pub count: usize,
@@ -56,7 +56,7 @@ pub struct Group {
 pub enum About {
     /// A cell, which holds one of its values.
     Cell(usize),
-    /// A unit, given by its number, and a value in the unit.
+    /// A unit, given by its index, and a value in the unit.
     Unit(usize, i32),
 }
 
@@ -67,16 +67,16 @@ pub struct Rule {
     pub constraint: ConstraintId,
     /// The name of the rule in the puzzle's terms: `the cage of 12 at b4`.
     pub name: String,
-    /// The cells in the scope of the rule.
+    /// The cells in the rule's scope.
     pub cells: Vec<usize>,
-    /// The cells where a player looks for the rule: all of its cells, unless the rule also involves the rest of the
+    /// The cells where a player looks for the rule: all of its cells, unless the rule also involves the remaining
     /// board.
     pub seat: Vec<usize>,
     /// The difficulty of the rule's consequences, on the scale of [`Technique::level`](crate::Technique::level).
     pub level: u8,
 }
 
-/// A puzzle as a model: cells, rules on the cells, and the groups for human techniques.
+/// A puzzle as a model: cells, rules on the cells, and groups for human techniques.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The model without the givens.
@@ -95,14 +95,14 @@ pub struct Statement {
     pub givens: Vec<(usize, i32)>,
     /// The wording of facts.
     pub words: Words,
-    /// The names of the values from 0 on. Larger values are written as numbers.
+    /// The names of the values, starting at 0. Larger values are written as numbers.
     pub names: Vec<String>,
 }
 
 /// A range of values for squares.
 type Values = std::ops::RangeInclusive<i32>;
 
-/// The level of rules that make cells differ. Their consequences involve larger sets of cells than named techniques do.
+/// The level of rules that make cells differ. Their consequences involve larger cell sets than the named techniques.
 const DIFFERENT: u8 = 6;
 
 /// The level of rules that count marked cells.
@@ -124,7 +124,7 @@ impl Statement {
         }
     }
 
-    /// Adds a cell and returns its number.
+    /// Adds a cell and returns its index.
     ///
     /// # Errors
     /// [`ModelError`] when the cell has no values.
@@ -134,7 +134,7 @@ impl Statement {
     pub fn cell(&mut self, name: impl Into<String>, values: impl Into<ValueSet>) -> Result<usize, ModelError> {
         let (name, values) = (name.into(), values.into());
         let list: Vec<i32> = values.iter().collect();
-        assert!(list.iter().all(|value| (0..MAX_VALUE).contains(value)), "values of cells are below {MAX_VALUE}");
+        assert!(list.iter().all(|value| (0..MAX_VALUE).contains(value)), "cell values are below {MAX_VALUE}");
         let variable = self.model.int(name.clone(), values)?;
         let cell = self.cells.len();
         if matches!(self.words, Words::Values { .. }) {
@@ -204,7 +204,7 @@ impl Statement {
         self.counted(kind, name, cells, rule, (0, 1, false));
     }
 
-    /// Adds a unit whose rule fixes how often a value occurs, or limits it from above.
+    /// Adds a unit whose rule fixes the number of occurrences of a value, or bounds it from above.
     fn counted(
         &mut self,
         kind: &'static str,
@@ -230,7 +230,7 @@ impl Statement {
         self.variables(cells).into_iter().map(Expr::from).sum()
     }
 
-    /// Adds any other rule, given by its name, its level, and a function that posts its constraint.
+    /// Adds a rule given by its name, its level, and a function that posts its constraint.
     pub fn rule<K>(&mut self, name: &str, level: u8, post: impl FnOnce(&mut Model) -> Posted<'_, K>) {
         let constraint = post(&mut self.model).named(name).id();
         let scope = self.model.scope(constraint).expect("the constraint is the model's own");
@@ -242,7 +242,7 @@ impl Statement {
     /// Adds a rule that lists the allowed combinations of values.
     ///
     /// # Panics
-    /// When the length of a row differs from the number of cells.
+    /// When a row's length differs from the number of cells.
     pub fn table(&mut self, name: &str, level: u8, cells: &[usize], rows: impl IntoIterator<Item: AsRef<[i32]>>) {
         let table = Table::new(cells.len(), rows);
         let (variables, table) = (self.variables(cells), table.expect("the rows are as long as there are cells"));
@@ -264,7 +264,7 @@ impl Statement {
         self.givens.push((cell, value));
     }
 
-    /// Adds givens for the first cells, where 0 means no given.
+    /// Adds givens for the first cells (0 means no given).
     pub(crate) fn give_all(&mut self, givens: &[usize]) {
         let given = givens.iter().enumerate().filter(|(_, given)| **given > 0);
         self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
@@ -281,7 +281,7 @@ impl Statement {
         named.cloned().unwrap_or_else(|| value.to_string())
     }
 
-    /// Finds the cell with this name.
+    /// Finds the cell with the given name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.cells.iter().position(|cell| cell.name == name)
     }

@@ -44,8 +44,11 @@ fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     all_fail(
         "region-queens",
         &[
-            (&both, "line 1, column 7: 2 stars in a row make a star battle; region queens take one"),
-            ("4x2.AABBAABCDDCCDDCC", "line 1, column 3: 2 stars in a row make a star battle; region queens take one"),
+            (&both, "line 1, column 7: region queens has one star per row; a puzzle with 2 is a star battle"),
+            (
+                "4x2.AABBAABCDDCCDDCC",
+                "line 1, column 3: region queens has one star per row; a puzzle with 2 is a star battle",
+            ),
             ("stars 1 2\nAA\nBB\n", "line 1, column 9: expected one number of stars, not `2` too"),
         ],
     );
@@ -90,18 +93,18 @@ fn links_of_skyscrapers_are_read_and_links_of_other_kinds_say_so() {
         "sudoku, star-battle, region-queens, light-up, hitori, heyawake, slitherlink, kakuro, minesweeper, skyscrapers";
     for kind in KINDS {
         let found = read(kind.name, "https://puzz.link/p?nurikabe/5/5/zzj");
-        assert_eq!(found, format!("line 1, column 21: links to `nurikabe` are not read; links are read of {known}"));
+        assert_eq!(found, format!("line 1, column 21: links to `nurikabe` cannot be read, only links to {known}"));
     }
     all_fail(
         "futoshiki",
         &[(
             "http://pzv.jp/p.html?slither/5/5/cbcbcddad",
-            "line 1, column 22: this is a link to `slither`, which is slitherlink; this kind is not read from links",
+            "line 1, column 22: this is a link to `slither`, which is slitherlink; this kind cannot be read from links",
         )],
     );
     assert_eq!(
         read("nonogram", "https://example.org/board"),
-        format!("line 1, column 26: this is a link; links are read of {known}")
+        format!("line 1, column 26: this is a link, but only links to these kinds can be read: {known}")
     );
 }
 
@@ -125,12 +128,12 @@ fn links_are_recognised_however_they_begin_and_end() {
         &[
             (
                 "slither/f/5/5/cbcbcddad",
-                "line 1, column 9: the option `f` changes the rules, and is not read: expected a number of columns",
+                "line 1, column 9: the option `f` changes the rules and is not supported: expected a number of columns",
             ),
             ("slither/5/5/cbcbcdda", "line 1, column 21: expected 25 squares, but the link has 24"),
             (
                 "pzprv3/slither/5/5/2 . . 1 . /",
-                "line 1, column 1: files of pzpr are not read: expected https://puzz.link/p?slither/, the numbers of columns and of rows, and the squares",
+                "line 1, column 1: pzpr files cannot be read: expected https://puzz.link/p?slither/, the numbers of columns and of rows, and the squares",
             ),
             (
                 "https://puzz.link/p?sudoku/4/4/g1k23k3g",
@@ -260,7 +263,7 @@ fn what_is_said_beside_the_board_may_come_first() {
         &[
             ("size 3\n1..\n...\n", "line 1, column 1: `size 3`, but the board has 2 rows and 3 columns"),
             ("width: 4\n1..\n...\n", "line 1, column 1: `width: 4`, but the board has 2 rows and 3 columns"),
-            ("mines\n1..\n...\n", "line 1, column 1: expected `mines` and their number"),
+            ("mines\n1..\n...\n", "line 1, column 1: expected `mines` and the number of mines"),
         ],
     );
 }
@@ -335,7 +338,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
     assert_eq!(
         wrong.expect_err("an x").to_string(),
-        "line 2, column 16: expected a number, a letter from A for 10, or `.` for an empty square, not `x`"
+        "line 2, column 16: expected a number, a letter (A is 10), or `.` for an empty square, not `x`"
     );
     let minefield = "....1..1..*..1..\n".repeat(6) + "\n" + &"....1..1..*..1..\n".repeat(5);
     assert_eq!(numbers("minesweeper", &minefield), Ok(vec![1, 8]));
@@ -394,14 +397,20 @@ fn squares_may_be_set_apart() {
         &[
             (
                 "3 2\n 1 \n2 3\n",
-                "line 1, column 1: `3 2` may be the size of the board or a row: write `size 3 2`, or `.` for empty squares",
+                "line 1, column 1: `3 2` may be the board size or a row: write `size 3 2` for the size, or `.` for empty squares",
             ),
             (
                 "3 2\n 1\n2 3\n",
                 "line 2, column 3: row 2 has 2 squares, but row 1 has 3: blanks that differ from row to row are squares; write `.` for an empty square",
             ),
-            (" 3 2\n  1 \n 2 3\n", "line 1, column 1: a column is blank in every row: write `.` for each empty square"),
-            ("3,2,\n1,1,\n", "line 1, column 5: a column is blank in every row: write `.` for each empty square"),
+            (
+                " 3 2\n  1 \n 2 3\n",
+                "line 1, column 1: the first or last column is blank in every row: write `.` for each empty square",
+            ),
+            (
+                "3,2,\n1,1,\n",
+                "line 1, column 5: the first or last column is blank in every row: write `.` for each empty square",
+            ),
             ("3-2\n.1.\n", "line 1, column 2: expected 0 to 3, or `.` for a square without a number, not `-`"),
         ],
     );

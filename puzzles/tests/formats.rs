@@ -107,7 +107,7 @@ fn faults_in_json_have_a_place() {
         ("[[\"\\ud800\"]]", "line 1, column 3: expected a region's name, found \"\\ud800\""),
         ("\u{feff}[[\"A\",\"B\"],\n[\"C C\",\"D\"]]", "line 2, column 2: ` ` in the name of a region"),
         ("{\"regions\":{\"A\":[\"a1\",\"a1\"]}}", "line 1, column 23: a1 is listed twice"),
-        ("{\"stars\":1,\"st\\u0061rs\":1}", "line 1, column 12: the key \"stars\" comes twice"),
+        ("{\"stars\":1,\"st\\u0061rs\":1}", "line 1, column 12: the key \"stars\" is given twice"),
         ("{\"stars\":1.5,\"regions\":[]}", "line 1, column 10: expected a number of stars, found 1.5"),
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");

@@ -10,7 +10,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "sudoku",
         "1...x..34.1....2",
-        "line 1, column 5: expected a number, a letter from A for 10, or `.` for an empty square, not `x`",
+        "line 1, column 5: expected a number, a letter (A is 10), or `.` for an empty square, not `x`",
     ),
     ("sudoku", "1...\n..3.\n.4..\n...2\ndiagonals\n", "line 5, column 5: row 5 has 9 squares, but row 1 has 4"),
     ("sudoku", "https://puzz.link/p?sudoku/4/4/g1k23k4", "line 1, column 39: expected 16 squares, but the link has 15"),
@@ -23,7 +23,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "sudoku",
         "sudoku/4/4/g1k2!k3g",
-        "line 1, column 16: expected a digit from 0 to f, `-`, or a letter from g for a run, not `!`",
+        "line 1, column 16: expected a digit from 0 to f, `-`, or a letter from g on for a run, not `!`",
     ),
     (
         "sudoku",
@@ -77,12 +77,12 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "region-queens",
         "AAB!\nAABC\nDDCC\nDDCC\n",
-        "line 1, column 4: `!` names no region: expected a letter or a number",
+        "line 1, column 4: `!` is not a region name: expected a letter or a number",
     ),
-    ("region-queens", "4x1.AABB", "line 1, column 9: a 4x4 board has 16 squares, but here are 4 letters"),
+    ("region-queens", "4x1.AABB", "line 1, column 9: a 4x4 board has 16 squares, but there are 4 letters"),
     ("region-queens", "starbattle/4/4/1/zz", "line 1, column 18: expected a digit or a letter up to v, not `z`"),
     ("region-queens", "starbattle/4/5/1/00", "line 1, column 16: expected as many rows as columns, not 5 and 4"),
-    ("region-queens", "starbattle/4/4/1/000000", "line 1, column 18: a 4x4 board needs 4 regions, but here is 1: A"),
+    ("region-queens", "starbattle/4/4/1/000000", "line 1, column 18: a 4x4 board needs 4 regions, but there is 1: A"),
     (
         "star-battle",
         "stars x\nAABB\nAABC\nDDCC\nDDCC\n",
@@ -96,7 +96,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "star-battle",
         "stars 3\nAABB\nAABC\nDDCC\nDDCC\n",
-        "line 1, column 7: a row of 4 squares takes 1 to 2 stars that do not touch, not 3",
+        "line 1, column 7: a row of 4 squares has room for 1 to 2 stars that do not touch, not 3",
     ),
     (
         "star-battle",
@@ -111,7 +111,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("queens", "....\n.Q.\n....\n....\n", "line 2, column 4: row 2 has 3 squares, but row 1 has 4"),
     ("queens", "....\n....\n", "line 1, column 1: 2 rows need 2 squares each, not 4"),
     ("futoshiki", "...\n.4.\n...\n", "line 2, column 2: expected 1 to 3, or `.` for an empty square, not `4`"),
-    ("futoshiki", "...\n...\n...\na1<c1\n", "line 4, column 1: a1<c1: these squares are no neighbours"),
+    ("futoshiki", "...\n...\n...\na1<c1\n", "line 4, column 1: a1<c1: these squares are not neighbours"),
     ("futoshiki", "...\n...\n...\na1<d1\n", "line 4, column 4: expected a square, a1 to c3, not `d1`"),
     (
         "futoshiki",
@@ -135,7 +135,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "nonogram",
         "rows\n1\n1\n",
-        "line 3, column 2: expected a line `rows` with the runs of each row, and `columns` with those of each column",
+        "line 3, column 2: expected a line `rows` followed by the runs of each row, and a line `columns` followed by those of each column",
     ),
     (
         "minesweeper",
@@ -144,7 +144,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ),
     ("minesweeper", "1.\n..\nmines 5\n", "line 3, column 7: expected the number of mines, 0 to 4, not `5`"),
     ("minesweeper", "1.\n.\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
-    ("minesweeper", "1.\n..\nmines\n", "line 3, column 1: expected `mines` and their number"),
+    ("minesweeper", "1.\n..\nmines\n", "line 3, column 1: expected `mines` and the number of mines"),
     (
         "light-up",
         "..\n.5\n",
@@ -157,7 +157,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "light-up",
         "akari/2/2/A",
-        "line 1, column 11: expected a digit, a letter up to e, or a letter from g for a run, not `A`",
+        "line 1, column 11: expected a digit, a letter up to e, or a letter from g on for a run, not `A`",
     ),
     ("heyawake", "AB\nA\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
     ("heyawake", "AB\nAB\nC 1\n", "line 3, column 1: there is no room `C`"),
@@ -165,7 +165,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("heyawake", "AB\nAB\nA 1\nA 1\n", "line 4, column 1: room A has two numbers"),
     ("heyawake", "heyawake/2/2/00", "line 1, column 16: expected 1 squares, but the link has 0"),
     ("hitori", "12\n2\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
-    ("hitori", "12\n20\n", "line 2, column 2: expected a number from 1 on, or a letter from a for 10, not `0`"),
+    ("hitori", "12\n20\n", "line 2, column 2: expected a positive number, or a letter (a is 10), not `0`"),
     ("hitori", "12\n", "line 1, column 1: expected 2 to 35 rows, not 1 with 2 squares"),
     ("hitori", "hitori/2/2/121", "line 1, column 15: expected 4 squares, but the link has 3"),
     ("hitori", "hitori/2/2/12213", "line 1, column 16: expected the end of the link, not `3`"),
@@ -177,7 +177,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "slitherlink",
         "slither/2/2/.i",
-        "line 1, column 13: expected the number of a square, or a run of squares without one, not `.`",
+        "line 1, column 13: expected a square's number, or a run of squares without numbers, not `.`",
     ),
     ("slitherlink", "slither/0/2/i", "line 1, column 9: expected the number of columns, 1 to 99, not `0`"),
     (
@@ -200,11 +200,11 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "kakuro",
         "kakuro/2/2/n4!43",
-        "line 1, column 14: expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none, not `!`",
+        "line 1, column 14: expected a sum: a digit, a to j for 10 to 19, A to Z from 20 on, or `-` for none, not `!`",
     ),
     ("word-sum", "SEND+MORE\n", "line 1, column 10: expected `=` and the total"),
     ("word-sum", "SEND+M0RE=MONEY\n", "line 1, column 7: expected a letter, `+` or `=`, not `0`"),
-    ("word-sum", "ABCDEF+GHIJK=LMNOP\n", "line 1, column 1: 16 letters, but there are 10 digits"),
+    ("word-sum", "ABCDEF+GHIJK=LMNOP\n", "line 1, column 1: 16 letters, but there are only 10 digits"),
     ("word-sum", "SEND+MORE=MONEY\nX = 1\n", "line 2, column 1: there is no letter `X`"),
     ("word-sum", "SEND+MORE=MONEY\nM = 0\n", "line 2, column 5: expected a digit, 1 to 9, not `0`"),
     ("zebra", "name: Ann Bob\ncolour: red\n", "line 2, column 12: expected 2 things, one for each house, not 1"),

@@ -1,4 +1,4 @@
-//! Sets of small numbers as machine words: lines of a board, squares of a line.
+//! Sets of small numbers as machine words: the lines of a board or the squares of a line.
 
 /// The indices of the set bits, ascending.
 #[inline]
@@ -39,12 +39,12 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// The set of the numbers `number - distance` and `number + distance`, without those outside `0..64 * W`.
+    /// The set of `number - distance` and `number + distance`, as far as they lie within `0..64 * W`.
     #[inline]
     pub(crate) fn beside(number: usize, distance: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         if W == 1 {
-            // Branch-free: a shift drops the bits that leave the word.
+            // Branch-free: bits shifted out of the word are dropped.
             let bit = 1u64 << (number & 63);
             set.0[0] = bit << (distance & 63) | bit >> (distance & 63);
         } else {
@@ -67,7 +67,7 @@ impl<const W: usize> Set<W> {
         self.0[if W == 1 { 0 } else { number / 64 }] &= !(1 << (number % 64));
     }
 
-    /// Whether the set contains the number, which may be of any size.
+    /// Whether the set contains `number`, which may be arbitrarily large.
     #[inline]
     pub(crate) fn has(self, number: usize) -> bool {
         number < 64 * W && self.0[if W == 1 { 0 } else { number / 64 }] >> (number % 64) & 1 != 0

@@ -8,11 +8,11 @@ pub struct Board {
     rows: Vec<u32>,
 }
 
-/// An error in a board: two queens attack each other, or a queen is off the board.
+/// The reason why a board is invalid: two queens attack each other, or a queen is off the board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Attack {
     /// A queen in a row beyond the last.
-    #[error("the queen of column {column} stands in row {row}, off the {size}x{size} board")]
+    #[error("the queen in column {column} is in row {row}, off the {size}x{size} board")]
     OffBoard {
         /// The queen's column, from 0.
         column: usize,
@@ -22,7 +22,7 @@ pub enum Attack {
         size: usize,
     },
     /// Two queens on one line.
-    #[error("the queens of columns {first} and {second} stand on one {line}")]
+    #[error("the queens in columns {first} and {second} are on the same {line}")]
     Line {
         /// The first queen's column, from 0.
         first: usize,
@@ -52,7 +52,7 @@ impl Board {
             return Err(Attack::OffBoard { column, row, size: n });
         }
         let on_one = |line: Line, number: fn(usize, usize, usize) -> usize| {
-            // One bit per line, so that even ten million queens fit into a cache.
+            // One bit per line, so even ten million queens fit into a cache.
             let mut seen = vec![0u64; (2 * n).div_ceil(64)];
             for (column, &row) in rows.iter().enumerate() {
                 let own = number(n, column, row as usize);
@@ -87,7 +87,7 @@ impl Board {
         &self.rows
     }
 
-    /// The squares of the queens, in the order of columns.
+    /// The queens' squares, in column order.
     pub fn squares(&self) -> Vec<Square> {
         (0..).zip(&self.rows).map(|(column, &row)| Square { column, row }).collect()
     }

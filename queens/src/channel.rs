@@ -1,9 +1,9 @@
 //! Channelling between two views of one board: `x[c] = r` if and only if `y[r] = c`.
 //!
-//! A square removed on one side is removed on the other; if a line is fixed on one side, the matching line is fixed on
-//! the other. Trailed integers record the squares that had been removed when the channel last ran, so the cost of a run
-//! depends only on the squares removed since then; 64 squares of a line are handled at a time. The channel is domain
-//! consistent on each equivalence; each side becomes `all_different` with value consistency.
+//! A square removed on one side is also removed on the other; when a line is fixed on one side, so is the matching line
+//! on the other. Trailed integers record the squares that had been removed when the channel last ran, so the cost of a
+//! run depends only on the squares removed since then; a line is processed 64 squares at a time. The channel is domain
+//! consistent on each equivalence, and on each side it enforces `all_different` with value consistency.
 
 use crate::bits::{bits, first};
 use solver_core::ValueSet;
@@ -42,7 +42,7 @@ pub struct Channel {
     n: usize,
     /// Buffers: for each side, the lines from which squares were removed, one bit each.
     dirty: [Box<[u64]>; 2],
-    /// For each line of the other side, the lines of the current side whose squares must be removed from it.
+    /// For each line on the other side, the lines on the current side whose squares must be removed from it.
     lost: Box<[u64]>,
     touched: Box<[u64]>,
 }
@@ -88,13 +88,12 @@ impl Channel {
         Channel { views: views.into(), n, dirty: [set(), set()], lost: vec![0; n].into(), touched: set() }
     }
 
-    /// The set of line numbers.
+    /// The set of line indices.
     fn board(&self) -> ValueSet {
         ValueSet::from(0..self.n as i32)
     }
 
-    /// Whether some square is known to be occupied on one side and known to be empty on the other, which is a
-    /// contradiction.
+    /// Whether a square is known to be occupied on one side and empty on the other, which is a contradiction.
     fn has_half_a_square(&self, case: &CheckContext<'_>) -> bool {
         let (columns, rows) = self.views.split_at(self.n);
         [(columns, rows), (rows, columns)].into_iter().any(|(side, other)| {
@@ -294,8 +293,8 @@ mod tests {
         }
     }
 
-    /// On its own, a channel has the n! permutations as its solutions, and they are found without a failure, even if a
-    /// line takes several words.
+    /// The solutions of a channel by itself are the n! permutations, found without failure even if a line takes several
+    /// words.
     #[test]
     fn a_channel_alone_counts_permutations() {
         let (mut engine, columns) =

@@ -8,7 +8,7 @@ use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 pub(crate) enum Order {
     /// Selects the first open view.
     Input,
-    /// Selects the first of the open views with the smallest domain.
+    /// Selects the first open view among those with the smallest domain.
     Dom,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Counts {
     pub(crate) solutions: u64,
 }
 
-/// An engine for a board of `n` columns and `extra` further variables, with the propagators that `post` creates.
+/// An engine for a board of `n` columns and `extra` additional variables, with the propagators that `post` creates.
 pub(crate) fn board(
     n: usize,
     extra: usize,
@@ -35,7 +35,7 @@ pub(crate) fn board(
     (b.build().expect("domains are small and not empty"), views[..n].to_vec())
 }
 
-/// Searches to the end, or until `limit` solutions are found.
+/// Searches exhaustively, or until `limit` solutions are found.
 pub(crate) fn search(engine: &mut Engine, views: &[View], order: Order, limit: u64) -> Counts {
     let mut counts = Counts::default();
     visit(engine, views, order, limit, &mut counts);

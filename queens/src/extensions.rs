@@ -1,11 +1,11 @@
-//! A single step of a search by hand: the candidates for the next queen on a partial board.
+//! One step of a hand-written search: the candidates for the next queen on a partial board.
 //!
 //! A program that extends boards generates candidates and then filters them. Only the new queen is tested, because the
 //! others do not attack each other. This module exposes both parts: every candidate, and the queens that attack it.
 
 use crate::square::{Line, Square};
 
-/// A candidate: a queen that is not placed yet.
+/// A candidate: a queen not yet placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The square.
@@ -37,7 +37,7 @@ impl Candidate {
 }
 
 /// The candidates for the next queen on an n×n board: one on each square of the first column without a queen, in
-/// ascending order of rows. Empty if every column has a queen.
+/// ascending order of rows. There are none if every column has a queen.
 ///
 /// ```
 /// use queens::{candidates, Square};
@@ -71,8 +71,8 @@ pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
     (0..n).flat_map(move |row| (0..n).map(move |column| Square { column, row }))
 }
 
-/// All choices of k cells of an n×n board, whether or not queens on them attack each other: the search space of
-/// generate and test. The choices are generated lazily, in lexicographic order.
+/// All choices of k cells on an n×n board, whether or not queens on them attack each other: the search space of
+/// generate-and-test. The choices are generated lazily, in lexicographic order.
 ///
 /// ```
 /// use queens::cell_choices;
@@ -90,7 +90,7 @@ pub fn cell_choices(n: u32, k: usize) -> impl Iterator<Item = Vec<Square>> {
         let i = (k - fixed).checked_sub(1)?;
         Some(chosen[..i].iter().copied().chain(chosen[i] + 1..).take(k).collect())
     });
-    // Rows and columns of the board fit in 32 bits.
+    // The board's rows and columns fit in 32 bits.
     let square = move |cell: u64| Square { column: (cell % n) as u32, row: (cell / n) as u32 };
     choices.map(move |chosen| chosen.into_iter().map(square).collect())
 }

@@ -1,4 +1,4 @@
-//! One solution for any board size by a closed formula, without search.
+//! One solution for any board size, from a closed formula without search.
 //!
 //! The formula lists even rows first, then odd ones, with a few swaps that depend on n modulo 12, as given by Pauls
 //! (*Das Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung 29, 1874; Bell & Stevens, *A survey of
@@ -22,7 +22,7 @@ pub fn formula(n: u32) -> Option<Result<Board, Attack>> {
     if matches!(n, 0 | 2 | 3) {
         return None;
     }
-    // Rows count from 1 here, as in the literature.
+    // Rows are numbered from 1 here, as in the literature.
     let mut even: Vec<u32> = (2..=n).step_by(2).collect();
     let mut odd: Vec<u32> = (1..=n).step_by(2).collect();
     match n % 12 {

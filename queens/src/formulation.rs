@@ -10,7 +10,7 @@ use solver_core::Propagator;
 use solver_core::named_variants;
 use solver_core::prelude::*;
 
-/// A way to express by constraints that no queen attacks another.
+/// A set of constraints by which no queen attacks another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Formulation {
     /// Three `!=` for every pair of columns.
@@ -21,15 +21,15 @@ pub enum Formulation {
     /// `all_different` on the diagonals, and a channel between rows and columns, which also detects when a row has only
     /// one possible square.
     Dual,
-    /// One propagator for the entire puzzle: a square from which a queen would attack every remaining square of some
-    /// row or column is removed.
+    /// One propagator for the entire puzzle, which removes each square from which a queen would attack every remaining
+    /// square of some row or column.
     QueensRule,
 }
 
 named_variants!(pub Formulation { Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule"});
 
 impl Formulation {
-    /// The size of the largest board, which can be built in about a tenth of a second and a gigabyte.
+    /// The maximum board size. The model can be built in about a tenth of a second and a gigabyte.
     pub fn max_size(self) -> usize {
         match self {
             Formulation::Pairwise => 700,
@@ -47,18 +47,18 @@ pub enum QueensError {
     #[error("a board needs at least 1 column")]
     NoColumns,
     /// The board is too large for the formulation.
-    #[error("the formulation `{formulation}` takes boards up to {limit}x{limit}, not {size}x{size}{hint}")]
+    #[error("the formulation `{formulation}` supports boards up to {limit}x{limit}, not {size}x{size}{hint}")]
     TooLarge {
         /// The formulation.
         formulation: Formulation,
         /// The requested size.
         size: u64,
-        /// The largest size.
+        /// The maximum size.
         limit: usize,
         /// A suggested alternative, or nothing.
         hint: &'static str,
     },
-    /// A level of consistency was requested for a formulation that has no levels.
+    /// A consistency level was requested for a formulation that has no levels.
     #[error(
         "the consistency level `{level}` cannot be chosen for the formulation `{formulation}`: \
          only `alldifferent` has levels"
@@ -70,16 +70,16 @@ pub enum QueensError {
         level: Consistency,
     },
     /// The board is too large to trace the plain search.
-    #[error("placements are traced on boards up to {limit}x{limit}, not {size}x{size}")]
+    #[error("placements can be traced on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLargeToPlace {
         /// The requested size.
         size: u64,
-        /// The largest size.
+        /// The maximum size.
         limit: u32,
     },
-    /// The givens belong to a board of another size. The first number is the size of the givens' board, the second that
-    /// of this board.
-    #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
+    /// The givens belong to a board of a different size. The first number is the size of the givens' board; the second
+    /// is the size of this board.
+    #[error("the given queens are for a {0}x{0} board, but this board is {1}x{1}")]
     OtherBoard(usize, usize),
     /// The model is invalid.
     #[error(transparent)]
@@ -161,7 +161,7 @@ impl QueensModel {
     /// Adds given queens, each as a named constraint: `given d1`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] if the givens belong to a board of another size.
+    /// [`QueensError::OtherBoard`] if the givens belong to a board of a different size.
     ///
     /// ```
     /// use queens::{Formulation, Givens, QueensModel};

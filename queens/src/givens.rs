@@ -1,7 +1,7 @@
 //! Given queens: a validated list of squares.
 //!
-//! Such a list can always be posted: its squares are on the board, are distinct, and do not attack each other. Whether
-//! it extends to a solution is left to the search.
+//! Such a list can always be posted: its squares are on the board, are distinct, and do not attack each other. The
+//! search decides whether it extends to a solution.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -16,7 +16,7 @@ use crate::variants::ChangeError;
 /// assert_eq!(givens.names(), ["d1", "f2"]);
 /// assert_eq!(
 ///     Givens::parse(8, "d1 f3").unwrap_err().to_string(),
-///     "the queens on d1 and f3 attack each other: they stand on one diagonal"
+///     "the queens on d1 and f3 attack each other: they share a diagonal"
 /// );
 /// # Ok::<(), queens::ChangeError>(())
 /// ```
@@ -35,7 +35,7 @@ impl Givens {
     /// Creates givens on these squares of an n×n board. The check takes time quadratic in their number.
     ///
     /// # Errors
-    /// [`ChangeError`] if a square is off the board, named twice, or attacked from another.
+    /// [`ChangeError`] if a square is off the board, given twice, or attacked from another.
     pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, ChangeError> {
         let mut givens = Givens::none(n);
         for square in squares {
@@ -147,9 +147,9 @@ mod tests {
         assert_eq!(said(8, "d9"), "d9 is off the 8x8 board, which ends at h8");
         assert_eq!(said(30, "a31"), "1:31 is off the 30x30 board, which ends at 30:30");
         assert_eq!(said(8, "d1,f2,4:1"), "d1 is given twice");
-        assert_eq!(said(8, "d1,d8"), "the queens on d1 and d8 attack each other: they stand on one column");
-        assert_eq!(said(8, "d1,f2,h2"), "the queens on f2 and h2 attack each other: they stand on one row");
-        assert_eq!(said(30, "d1,f3"), "the queens on 4:1 and 6:3 attack each other: they stand on one diagonal");
+        assert_eq!(said(8, "d1,d8"), "the queens on d1 and d8 attack each other: they share a column");
+        assert_eq!(said(8, "d1,f2,h2"), "the queens on f2 and h2 attack each other: they share a row");
+        assert_eq!(said(30, "d1,f3"), "the queens on 4:1 and 6:3 attack each other: they share a diagonal");
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
         assert!(matches!(Givens::parse(0, "a1"), Err(ChangeError::GivenOffBoard(_, 0))));
     }
 
-    /// For every pair of squares, each formulation finds the solutions that contain both.
+    /// For every pair of squares, each formulation finds the solutions with queens on both.
     #[test]
     fn models_keep_the_solutions_that_hold_the_givens() {
         let n = 6;
@@ -194,7 +194,7 @@ mod tests {
     fn givens_of_another_board_are_refused() {
         let mut q = QueensModel::new(8, Formulation::AllDifferent, None).expect("a small board");
         let refusal = q.give(&Givens::parse(6, "a1").expect("a square")).expect_err("another board");
-        assert_eq!(refusal.to_string(), "the given queens stand on a 6x6 board, not on this one of 8x8");
+        assert_eq!(refusal.to_string(), "the given queens are for a 6x6 board, but this board is 8x8");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The width of the search tree at each level: the number of partial boards with a queen in each of the first columns.
 //!
-//! A recursive solution enumerates these boards, and naive backtracking reaches each of them once. The profile is
-//! therefore computed by running naive backtracking to its end and counting its placements by level.
+//! Naive backtracking reaches each of these boards exactly once, so the profile is computed by running it to the end
+//! and counting its placements by level.
 
 use crate::formulation::QueensError;
 use crate::placements::{Efforts, Placement, Placements};
@@ -32,7 +32,7 @@ impl Levels {
         Ok(Levels { search, boards: vec![0; n as usize] })
     }
 
-    /// Continues for this many events of the search; returns `false` at the end of the search.
+    /// Continues for this many search events; returns `false` at the end of the search.
     pub fn advance(&mut self, events: usize) -> bool {
         for _ in 0..events {
             match self.search.next() {
@@ -44,8 +44,8 @@ impl Levels {
         true
     }
 
-    /// The numbers of partial boards with one queen, with two queens, and so on. While the search runs, counts only
-    /// those found so far.
+    /// The numbers of partial boards with one queen, with two queens, and so on. While the search runs, only the boards
+    /// found so far are counted.
     pub fn boards(&self) -> &[u64] {
         &self.boards
     }

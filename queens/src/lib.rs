@@ -5,25 +5,26 @@
 //! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
 //! - [`QueensRule`]: the entire problem as one propagator, stronger than three value-consistent `all_different`, and
 //!   usually with fewer failures than three domain-consistent ones.
-//! - [`Channel`]: channels the row of each column's queen and the column of each row's queen.
+//! - [`Channel`]: links the row of each column's queen with the column of each row's queen.
 //! - [`Board`]: a solution, checked independently; [`render`] formats it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: rotated and reflected boards; [`LexLeader`] keeps one of each orbit.
-//! - [`LocalSearch`]: one solution of a huge board, without constraints or proofs; [`formula`]: one without search.
+//! - [`LocalSearch`]: one solution on a huge board, without constraints or proofs; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in one of two orders; [`Notation`]: lists of solutions in the syntax of other
 //!   languages.
-//! - [`Picture`]: a drawing of a board, with the squares that its queens attack; [`Sheet`]: a page of pictures, as SVG,
+//! - [`Picture`]: a drawing of a board and the squares that its queens attack; [`Sheet`]: a page of pictures, as SVG,
 //!   HTML or LaTeX.
 //! - [`BoardWords`]: formats facts and reasons in terms of the board.
 //! - [`Square`]: a square of the board, written `d1`; [`Givens`]: given queens.
 //! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads changes from files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
-//!   peaceable armies, queens with pawns between them.
+//!   peaceable armies, and queens with pawns between them.
 //! - [`count`]: counts boards without listing them.
-//! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] formats its boards.
+//! - [`Placements`]: a search without a solver, for tracing: generate-and-test; [`Boxed`] formats its boards.
 //! - [`candidates`]: the squares for the next queen, each with the queens that attack it; [`cell_choices`]: all choices
-//!   of k cells.
-//! - The cost of trial and error: [`Levels`] of the search tree, [`Program`]s with call counts, the search [`Space`].
+//!   of `k` cells.
+//! - The cost of trial and error: [`Levels`] of the search tree, [`Program`]s with call counts, and the search
+//!   [`Space`].
 
 mod bits;
 mod board;

@@ -1,12 +1,12 @@
 //! Lists of boards in the notations of other languages and programs.
 //!
 //! N queens is a common first search program, and each language has its own way to print the result. A [`Notation`]
-//! reproduces one of these formats exactly: the start and the end of the list, and the format of each board. Output can
-//! be streamed: boards can be written as they are found.
+//! reproduces one of these formats exactly: the start and end of the list, and the format of each board. Output can be
+//! streamed, with each board written as it is found.
 //!
-//! Some programs place a queen in each column and search for its row; others do the reverse, and each notation follows
-//! its program. In Ferz, the k-th value of a solution is the row of the queen in column k; in a row-based notation, it
-//! is the column of the queen in row k. The same values then describe the board reflected in its diagonal.
+//! Some programs place a queen in each column and search for its row; others do the reverse. Each notation follows its
+//! program. In Ferz, the k-th value of a solution is the row of the queen in column k; in a row-based notation, it is
+//! the column of the queen in row k. The same values then describe the board reflected in its diagonal.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -30,13 +30,13 @@ use std::fmt::Write;
 pub enum Notation {
     /// A quoted list of boards, each a list of `(row . column)` with the newest column first: `'(((3 . 4) (1 . 3) …`.
     SchemePairs,
-    /// A list of boards, each a list of the rows of the queens, by column: `((2 4 1 3) (3 1 4 2))`.
+    /// A list of boards, each a list of the queens' rows, by column: `((2 4 1 3) (3 1 4 2))`.
     Scheme,
     /// One line for each board: a list of `(row, column)`: `[(1, 2), (2, 4), …]`.
     Python,
     /// One list of boards, each a list of cells `[row, column]` that count from 0: `[[[0, 1], [1, 3], …`.
     Ruby,
-    /// Numbered boards made of boxes, with a `*` for each queen and a line for each row.
+    /// Numbered boards drawn as boxes, with a `*` for each queen and a line for each row.
     JBox,
     /// A line for each column, with an `o` at the queen's row and an `x` elsewhere.
     Ox,
@@ -44,7 +44,7 @@ pub enum Notation {
     Fen,
     /// One list of boards, each a list of the board's rows as strings: `[[".Q..","...Q",…],…]`.
     LeetCode,
-    /// One line for each board: the rows of the queens, by column, as OEIS writes terms: `1, 5, 8, 6, 3, 7, 2, 4`.
+    /// One line for each board: the queens' rows, by column, as OEIS writes terms: `1, 5, 8, 6, 3, 7, 2, 4`.
     Oeis,
 }
 
@@ -60,7 +60,8 @@ impl Notation {
         }
     }
 
-    /// Whether positions in the list imply the columns, so that each column up to the last one used needs a queen.
+    /// Whether a queen's column follows from its position in the list, so that each column up to the last one used
+    /// needs a queen.
     pub fn needs_every_column(self) -> bool {
         matches!(self, Notation::Scheme | Notation::Oeis)
     }
@@ -70,22 +71,21 @@ impl Notation {
         (self == Notation::Fen).then_some(8)
     }
 
-    /// Whether the notation writes every square, which makes large boards long.
+    /// Whether the notation writes every square, so that large boards become long.
     pub fn draws(self) -> bool {
         matches!(self, Notation::JBox | Notation::Ox | Notation::LeetCode)
     }
 
-    /// The queens in the order and on the squares that this notation writes. Row-based notations exchange rows and
-    /// columns.
+    /// The queens' squares as this notation writes them, in its order. Row-based notations exchange rows and columns.
     pub fn squares(self, queens: &[Square]) -> Vec<Square> {
         let square = |queen: &Square| if self.runs_through_rows() { queen.mirrored() } else { *queen };
         queens.iter().map(square).collect()
     }
 
-    /// Writes a board or partial board with queens on these squares, in this order.
+    /// Writes a board or partial board with queens on the given squares, in the given order.
     ///
     /// # Panics
-    /// If a queen is off the board, in notations that draw the board.
+    /// If a queen is off the board and the notation draws the board.
     ///
     /// ```
     /// use queens::{Notation, Square};
@@ -113,7 +113,7 @@ impl Notation {
         }
     }
 
-    /// The texts before the list, between two boards, and after the list, and the text for the claim that the list is
+    /// The texts before the list, between two boards and after the list, and the text that claims that the list is
     /// complete.
     fn frame(self) -> [&'static str; 4] {
         match self {
@@ -165,7 +165,7 @@ impl Listing {
         self.last
     }
 
-    /// Returns the text at the end. `complete` means that there is no other board; only some notations state this.
+    /// Returns the text at the end. `complete` means that there is no other board, which only some notations record.
     pub fn end(self, complete: bool) -> String {
         let [opening, _, closing, claim] = self.notation.frame();
         [if self.written == 0 { opening } else { "" }, closing, if complete { claim } else { "" }].concat()
@@ -215,7 +215,7 @@ fn letters(n: usize, queens: &[Square]) -> String {
 }
 
 /// Writes the fields of Forsyth-Edwards notation: the rows from the last down, with numbers for runs of empty squares,
-/// then the side to move and the other fields of a game.
+/// then the side to move and the remaining fields.
 fn position(n: usize, queens: &[Square]) -> String {
     let rows: Vec<Vec<bool>> = grid(n, queens.iter().map(|queen| (queen.row, queen.column))).collect();
     let row = |cells: &Vec<bool>| {

@@ -1,7 +1,7 @@
-//! Draws boards: the queens and, on request, the squares that some of them attack.
+//! Draws boards: the queens and, on request, squares that they attack.
 //!
-//! The n² squares are not stored: they are computed row by row during drawing, in time proportional to the number of
-//! squares plus the number of rows times the number of attackers.
+//! The n² squares are not stored but computed row by row while drawing, in time proportional to the number of squares
+//! plus the number of rows times the number of attackers.
 
 use crate::square::Square;
 use crate::variants::Changes;
@@ -16,11 +16,11 @@ pub enum Sign {
     Attacked,
     /// A queen.
     Queen,
-    /// A queen whose attacks are not marked although those of other queens are.
+    /// A queen whose attacks are not marked although other queens' attacks are.
     Unmarked,
 }
 
-/// A style in which a board is drawn as text, last row first.
+/// A text style for drawing a board, last row first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Drawing {
     /// `. Q . .`
@@ -59,7 +59,7 @@ struct Marked {
 }
 
 impl Picture {
-    /// Creates a picture of queens on an n×n board. Queens off the board are not drawn.
+    /// Creates a picture of queens on an n×n board. Omits queens off the board.
     pub fn new(n: usize, queens: impl IntoIterator<Item = Square>) -> Picture {
         let on_board = |queen: &Square| (queen.column.max(queen.row) as usize) < n;
         let mut queens: Vec<Square> = queens.into_iter().filter(on_board).collect();
@@ -85,7 +85,7 @@ impl Picture {
         &self.queens
     }
 
-    /// Whether this queen's attacks are marked. Also true if no attacks are marked at all.
+    /// Whether this queen's attacks are marked. Also true if no attacks are marked.
     pub fn is_marked(&self, queen: &Square) -> bool {
         self.marked.as_ref().is_none_or(|marked| marked.attackers.contains(queen))
     }
@@ -95,7 +95,7 @@ impl Picture {
         self.marked.is_some()
     }
 
-    /// The rows, last row first, each with its squares from left to right.
+    /// The rows from the last to the first, each with its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = (u32, Vec<Sign>)> + '_ {
         let mut queens = self.queens.iter().peekable();
         (0..self.n as u32).rev().map(move |row| {

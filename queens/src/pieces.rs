@@ -10,7 +10,7 @@ use crate::variants::ChangeError;
 use solver_core::constraint;
 use solver_core::prelude::*;
 
-/// k queens on an n×n board as a model: queen `i` is on row `rows[i]` and column `columns[i]`.
+/// A model of k queens on an n×n board: queen `i` is on row `rows[i]` and column `columns[i]`.
 #[derive(Clone, Debug)]
 pub struct PiecesModel {
     /// The model.
@@ -30,15 +30,15 @@ pub enum PiecesError {
     #[error("a board needs at least 1 column")]
     NoColumns,
     /// The board is too large.
-    #[error("a number of queens can be placed on boards up to {limit}x{limit}, not {size}x{size}")]
+    #[error("a chosen number of queens can be placed on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
         /// The requested size.
         size: u64,
-        /// The largest size.
+        /// The maximum size.
         limit: usize,
     },
     /// There are too many queens.
-    #[error("up to {limit} queens can be placed, not {pieces}; on {size}x{size}, no more than {size}")]
+    #[error("at most {limit} queens can be placed, not {pieces}; a {size}x{size} board has room for at most {size}")]
     TooMany {
         /// The requested number.
         pieces: u64,
@@ -53,11 +53,11 @@ pub enum PiecesError {
 }
 
 impl PiecesModel {
-    /// The maximum size of the board, and the maximum number of queens. A model of this size can be built in about a
-    /// tenth of a second.
+    /// The maximum board size, and the maximum number of queens. Building a model of this size takes about a tenth of a
+    /// second.
     pub const MAX: usize = 1_000;
 
-    /// Builds the model. There is no placement of more queens than rows, and one placement of zero queens.
+    /// Builds the model. With more queens than rows, it has no solution; with zero queens, it has one.
     ///
     /// # Errors
     /// [`PiecesError`] if the board is empty or larger than [`PiecesModel::MAX`], or if there are too many queens.
@@ -103,7 +103,7 @@ impl PiecesModel {
     /// Returns the queens of a solution, ordered by row, after checking them against each other.
     ///
     /// # Errors
-    /// [`ChangeError`] if two queens attack each other or one is off the board, so that this is not a solution.
+    /// [`ChangeError`] if two queens attack each other or one is off the board, that is, if this is not a solution.
     pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, ChangeError> {
         Givens::new(self.size, rows.iter().zip(columns).map(|(&row, &column)| Square { column, row }))
     }
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// There is no placement of more queens than rows.
+    /// More queens than rows cannot be placed.
     #[test]
     fn more_queens_than_rows_have_no_placement() {
         for (n, k) in [(1, 2), (5, 6), (8, 9), (3, 1000), (100, 101)] {
@@ -231,8 +231,8 @@ mod tests {
     fn what_is_too_large_is_refused() {
         let said = |n, k| PiecesModel::new(n, k, Consistency::default()).expect_err("no such board").to_string();
         assert_eq!(said(0, 0), "a board needs at least 1 column");
-        assert_eq!(said(1001, 2), "a number of queens can be placed on boards up to 1000x1000, not 1001x1001");
-        assert_eq!(said(3, 1001), "up to 1000 queens can be placed, not 1001; on 3x3, no more than 3");
+        assert_eq!(said(1001, 2), "a chosen number of queens can be placed on boards up to 1000x1000, not 1001x1001");
+        assert_eq!(said(3, 1001), "at most 1000 queens can be placed, not 1001; a 3x3 board has room for at most 3");
         assert!(said(u64::MAX, u64::MAX).contains("18446744073709551615x18446744073709551615"));
     }
 

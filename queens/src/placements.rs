@@ -1,9 +1,9 @@
 //! Naive backtracking: tries a square, keeps it if no queen attacks it, and backtracks if a row has no square left.
 //!
-//! There are no domains and no propagation; the search serves as a trace to compare with searches that propagate. Rows
-//! are filled from the first and columns are tried from the left, so boards come in lexicographic order. The stack of
-//! placed queens is the only state: on backtracking, the square of the removed queen determines where to continue. The
-//! search takes exponential time and linear memory.
+//! There are no domains and no propagation; its trace serves as a baseline for searches that propagate. Rows are filled
+//! from the first on and columns are tried from the left, so boards come in lexicographic order. The stack of placed
+//! queens is the only state: on backtracking, the removed queen's square determines where to continue. The search takes
+//! exponential time and linear memory.
 
 use crate::formulation::QueensError;
 use crate::square::Square;
@@ -28,7 +28,7 @@ pub enum Placement {
     Placed(Square),
     /// A queen was placed in the last row: the board is a solution.
     Completed(Square),
-    /// The last queen was removed, because a row had no square left or a solution was complete.
+    /// The last queen was removed because a row had no square left or a solution was complete.
     TakenBack(Square),
 }
 
@@ -41,7 +41,7 @@ pub struct Efforts {
     pub conflict_tests: u64,
     /// The number of queens removed.
     pub backtracks: u64,
-    /// The number of pairs of queens compared: a test ends at the first placed queen that attacks the square.
+    /// The number of pairs of queens compared. A test ends at the first placed queen that attacks the square.
     pub pair_checks: u64,
 }
 
@@ -68,7 +68,7 @@ pub struct Placements {
 }
 
 impl Placements {
-    /// The size of the largest board. A full search on it is impractical, but each single event takes hardly any time.
+    /// The maximum board size. A complete search of that board is impractical, but each event takes very little time.
     pub const MAX_SIZE: u32 = 1_000;
 
     /// Starts with an empty n×n board.
@@ -98,7 +98,7 @@ impl Placements {
         self.efforts
     }
 
-    /// The first square of this row, starting at `next`, that is not attacked.
+    /// The first unattacked square of the row, starting at `next`.
     fn free_square(&mut self) -> Option<Square> {
         let Square { column, row } = self.next;
         // There is no square to try after the last row.
@@ -236,11 +236,14 @@ mod tests {
     fn sizes_without_a_board_are_refused() {
         let said = |n| Placements::new(n).expect_err("no such board").to_string();
         assert_eq!(said(0), "a board needs at least 1 column");
-        assert_eq!(said(1001), "placements are traced on boards up to 1000x1000, not 1001x1001");
-        assert_eq!(said(u64::MAX), format!("placements are traced on boards up to 1000x1000, not {0}x{0}", u64::MAX));
+        assert_eq!(said(1001), "placements can be traced on boards up to 1000x1000, not 1001x1001");
+        assert_eq!(
+            said(u64::MAX),
+            format!("placements can be traced on boards up to 1000x1000, not {0}x{0}", u64::MAX)
+        );
     }
 
-    /// The largest board needs no more call stack than the smallest.
+    /// The largest board uses no more call stack than the smallest.
     #[test]
     fn large_boards_begin_at_once() {
         let mut search = search(1000);

@@ -1,10 +1,10 @@
 //! Three recursive programs that list all boards, with call counts.
 //!
-//! Each program builds the boards with k queens from those with k − 1: it places a queen on every row of column k and
-//! keeps the boards on which that queen is safe. The programs differ in the nesting of two loops, and one of them
+//! Each program builds the boards with k queens from the boards with k − 1: it places a queen on each row of column k
+//! and keeps the boards on which that queen is safe. The programs differ in the nesting of two loops, and one of them
 //! recomputes the shorter boards for every row. The first and the last are exercises 2.42 and 2.43 of Abelson and
-//! Sussman, *Structure and Interpretation of Computer Programs*. The numbers of calls are counted by running the
-//! programs literally; they are not derived by a formula.
+//! Sussman, *Structure and Interpretation of Computer Programs*. Calls are counted by actually running the programs,
+//! not derived from a formula.
 
 use crate::sorted::Sorted;
 
@@ -19,10 +19,10 @@ pub enum Program {
     Recomputing,
 }
 
-/// The numbers of calls to the parts of a program.
+/// The numbers of calls to a program's functions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Calls {
-    /// The number of tests of whether the newest queen is safe from the others.
+    /// The number of tests whether the newest queen is safe from the others.
     pub safe: u64,
     /// The number of times that the program lists the boards with k queens, summed over all k.
     pub lists: u64,
@@ -43,7 +43,7 @@ impl Program {
     /// All three programs.
     pub const ALL: [Program; 3] = [Program::BoardsOutside, Program::RowsOutside, Program::Recomputing];
 
-    /// The size of the largest board. Rows are stored in bytes.
+    /// The maximum board size. Rows are stored in bytes.
     pub const MAX_SIZE: u8 = 100;
 
     /// The order in which the program lists boards.
@@ -139,8 +139,8 @@ impl Running<'_> {
     }
 }
 
-/// Whether a queen on this row of the next column is safe. The other queens are known to be safe from each other, and
-/// no two queens share a column.
+/// Whether a queen on this row of the next column is safe. The other queens are known not to attack each other, and no
+/// two queens share a column.
 fn safe(queens: &[u8], row: u8) -> bool {
     let distances = (1..).zip(queens.iter().rev());
     distances.into_iter().all(|(distance, &queen)| {

@@ -6,7 +6,7 @@ use crate::square::Square;
 use solver_core::named_variants;
 use std::fmt::{self, Display, Formatter};
 
-/// A format for one solution. Rows and columns count from 1, with row 1 at the bottom, as on a chess board.
+/// A format for one solution. Rows and columns are numbered from 1, with row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
     /// A picture: one line for each row, last row first, with `Q` and `.`.
@@ -52,7 +52,7 @@ pub fn render(board: &Board, format: Format) -> String {
     rendered(board, format).to_string()
 }
 
-/// Writes the same text as [`render`], but streamed, for boards whose text is large.
+/// Same as [`render`], but streamed, for boards whose text is large.
 ///
 /// ```
 /// use queens::{Board, Format, rendered};
@@ -65,7 +65,7 @@ pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
     Rendered { n: board.size(), queens, format }
 }
 
-/// Writes any queens on an n×n board, in the given order if the format depends on the order. [`Format::Rows`] omits
+/// Writes any queens on an n×n board, in the given order where the format depends on it. [`Format::Rows`] omits
 /// columns, so it is useful only if the column of each queen follows from its position in the list.
 ///
 /// ```

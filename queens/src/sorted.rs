@@ -1,8 +1,8 @@
 //! Sorted listings: the two common orders of boards.
 //!
-//! A search usually lists its solutions in an order that depends on the search. With a static variable order and the
-//! smallest value first, the order is known beforehand, however strong the propagation, because propagation only prunes
-//! branches. A sorted listing is therefore a choice of branching: it costs nothing and can be streamed.
+//! The order in which solutions are found usually depends on the search. With a static variable order and the smallest
+//! value first, it is known beforehand, however strong the propagation, because propagation only prunes branches. A
+//! sorted listing is therefore a branching choice: it costs nothing and can be streamed.
 
 use solver_core::named_variants;
 use solver_core::prelude::*;
@@ -31,8 +31,8 @@ pub enum Sorted {
     /// By the first entry, then the second, and so on: the order of nested loops.
     #[default]
     Lexicographic,
-    /// By the last entry, then the one before it, and so on: the order of a program with the values in the outer loop
-    /// and the shorter solutions in the inner loop.
+    /// By the last entry, then the one before it, and so on: the order of a program that loops over values outside and
+    /// over shorter solutions inside.
     Colexicographic,
 }
 
@@ -42,7 +42,7 @@ impl Sorted {
     /// A search phase that lists solutions in this order of their entries. Entries are, for example, the row of each
     /// column's queen, or the row and the column of each queen.
     ///
-    /// The entries must determine the solution: solutions with equal entries come in no particular order.
+    /// The entries should determine the solution: solutions with equal entries come in no particular order.
     pub fn phase<const K: usize>(
         self,
         entries: impl IntoIterator<Item = [IntVar; K], IntoIter: DoubleEndedIterator>,
@@ -68,7 +68,7 @@ mod tests {
             for formulation in Formulation::ALL {
                 let q = QueensModel::new(n, formulation, None).expect("a small board");
                 for branching in Branching::ALL {
-                    // The search that `phase` replaces lists them in another order.
+                    // The search that `phase` replaces lists them in a different order.
                     let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
                     let list = |sorted: Sorted| -> Vec<Vec<i32>> {
                         let search = wild().tie_break(TieBreak::Last).branching(*branching);

@@ -1,4 +1,4 @@
-//! The size of the search space without any pruning, as enumerated by generate and test.
+//! The size of the search space without any pruning, which generate-and-test enumerates.
 //!
 //! The numbers are exact up to 128 bits; larger ones are omitted.
 
@@ -55,8 +55,8 @@ fn binomial(n: u128, k: u64) -> Option<u128> {
     }
     let mut chosen: u128 = 1;
     for i in 0..k.min(n - k) {
-        // `chosen * (n - i)` is divisible by `i + 1`. If the division comes first, the product overflows 128 bits only
-        // if the result does. Binomial coefficients grow with k up to n / 2, so after one that does not fit, none fits.
+        // `chosen * (n - i)` is divisible by `i + 1`. With the division first, the product overflows 128 bits only if
+        // the result does. Binomial coefficients grow with k up to n / 2, so once one does not fit, no later one does.
         let divisor = gcd(chosen, i + 1);
         chosen = (chosen / divisor).checked_mul((n - i) / ((i + 1) / divisor))?;
     }

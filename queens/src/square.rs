@@ -1,13 +1,13 @@
 //! Squares of a board and their notation.
 //!
-//! Boards up to 26 columns use chess notation, `d1`: the letter of the column and the number of the row, with `a1` in
-//! the lower left corner. Larger boards use numbers for both, `4:1`. Both notations are accepted everywhere.
+//! Boards up to 26 columns use chess notation, `d1`: a column letter and a row number, with `a1` in the lower left
+//! corner. Larger boards use numbers for both, as in `4:1`. Both notations are accepted everywhere.
 
 use solver_core::named_variants;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square of a board. Both numbers count from 0; in the notation, they count from 1.
+/// A square on a board. The fields count from 0, the notation from 1.
 ///
 /// ```
 /// use queens::{Line, Square};
@@ -38,26 +38,26 @@ pub enum Line {
     Diagonal,
 }
 
-/// The reason why a text is not a square.
+/// The reason why text is not a square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SquareError {
     /// The text is in neither notation.
     #[error("`{0}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")]
     Syntax(String),
     /// The column or row is 0.
-    #[error("`{0}` is not a square: columns and rows count from 1")]
+    #[error("`{0}` is not a square: columns and rows are numbered from 1")]
     Zero(String),
     /// The number is too large for any board.
     #[error("`{0}` is not a square: no board is that large")]
     TooLarge(String),
 }
 
-/// The number of letters, and so the maximum number of columns in chess notation.
+/// The number of letters, hence the maximum number of columns in chess notation.
 const LETTERS: u32 = 26;
 
 impl Square {
-    /// The line on which queens on both squares attack each other, if any. A square shares all lines with itself; in
-    /// this case, the result is its column.
+    /// The line on which queens on both squares attack each other, if any. For equal squares, which share all lines,
+    /// the result is the column.
     pub fn attacks(self, other: Square) -> Option<Line> {
         if self.column == other.column {
             Some(Line::Column)
@@ -88,8 +88,7 @@ impl Square {
     }
 }
 
-/// Uses a letter if there is one for the column. To write all squares of a board in the same notation, use
-/// [`Square::on`].
+/// Uses a letter if the column has one. To write all squares of a board in the same notation, use [`Square::on`].
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Written { square: *self, letters: true }.fmt(f)
@@ -128,7 +127,7 @@ impl FromStr for Square {
     }
 }
 
-/// Converts a number that counts from 1 to one that counts from 0.
+/// Converts a number that counts from 1 to a number that counts from 0.
 fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
     let given = || given.to_owned();
     // `parse` would also accept a sign.

@@ -2,7 +2,7 @@
 //!
 //! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation, a square has two atoms, one
 //! for its column's variable and one for its row's variable; the latter is printed as "row 5 has its queen on d5", so
-//! that a reader can see a step from one atom to the other.
+//! that a step from one atom to the other is visible.
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::why::{by_variable, listed};
@@ -45,7 +45,7 @@ pub struct BoardWords<'a> {
 const FEW: usize = 4;
 
 impl<'a> BoardWords<'a> {
-    /// Creates a formatter for the atoms of an engine compiled from the model, with the symbol table of the engine.
+    /// Creates a formatter for the atoms of an engine compiled from the model, given the engine's symbol table.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] if the symbol table belongs to another model.
@@ -80,14 +80,14 @@ impl<'a> BoardWords<'a> {
 
     /// The square at index `v` of a line as text, even if it is outside the board.
     fn place(&self, side: Side, v: i32) -> String {
-        self.square(side, v).map_or_else(|| "a place beside the board".to_owned(), |square| self.written(square))
+        self.square(side, v).map_or_else(|| "a square off the board".to_owned(), |square| self.written(square))
     }
 
     fn squares(&self, squares: impl IntoIterator<Item = Square>, last: &str) -> String {
         listed(squares.into_iter().map(|square| self.written(square)), last).unwrap_or_default()
     }
 
-    /// The name of a column: a letter, or a number if there are not enough letters.
+    /// A column's name: a letter, or a number if there are not enough letters.
     fn column(&self, column: u32) -> String {
         match u8::try_from(column) {
             Ok(letter) if self.n <= 26 => char::from(b'a' + letter).to_string(),
@@ -115,7 +115,7 @@ impl<'a> BoardWords<'a> {
         }
     }
 
-    /// The indices in a line for which all the facts hold.
+    /// The indices in a line for which all of the facts hold.
     fn left(&self, atoms: &[Atom]) -> Vec<i32> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
@@ -188,8 +188,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    /// Writes the premises, with one phrase for all squares without a queen and one phrase for all squares with a
-    /// queen.
+    /// Writes the premises: one phrase for all squares without a queen and one for all squares with a queen.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut groups = by_variable(atoms);
@@ -224,10 +223,10 @@ impl AtomFormatter for BoardWords<'_> {
     }
 
     fn contradiction(&self) -> String {
-        "this cannot be".to_owned()
+        "this is impossible".to_owned()
     }
 
-    /// The name of the constraint, or of the kind of line that its queens must not share.
+    /// The name of the constraint, or of the kind of line on which two queens are forbidden.
     fn source(&self, propagator: usize) -> String {
         let number = self.symbols.constraint_of(propagator);
         // Each pair of columns has a `!=` for the row and one for each diagonal; the constraints of the changes follow.
@@ -259,7 +258,7 @@ impl AtomFormatter for BoardWords<'_> {
             }
             "queens.column" if stands => "{premises} attacks this square, so {fact}",
             "domain.implied" if stands => "{premises}: each column has one queen, so {fact}",
-            "core.declared" | "core.fixed" => "{fact}: the board leaves nothing else",
+            "core.declared" | "core.fixed" => "{fact}: the board leaves no alternative",
             "core.given" | "core.assumed" => "{fact} is given",
             "domain.left" if matches!(side, Some(Side::Row(_))) => {
                 "{ruled_out}: no other square of the row is left, so {fact}"

@@ -133,16 +133,16 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
     };
     assert_eq!(
         message(&bytes, &plan(13, Method::Bits, 1)),
-        "the checkpoint FILE is of another count: n is 14, here it is 13"
+        "the checkpoint FILE belongs to another count: its n is 14, not 13"
     );
     assert_eq!(
         message(&bytes, &plan(14, Method::Quadrants, 1)),
-        "the checkpoint FILE is of another count: method is bits, here it is quadrants"
+        "the checkpoint FILE belongs to another count: its method is bits, not quadrants"
     );
     let own = plan(14, Method::Bits, 1);
     assert_eq!(message(b"", &own), "FILE is not a checkpoint of a count: name another file");
     assert_eq!(message(b"my diary\n", &own), "FILE is not a checkpoint of a count: name another file");
-    assert_eq!(message(&bytes[..bytes.len() / 2], &own), "the checkpoint FILE is damaged: it is cut off");
+    assert_eq!(message(&bytes[..bytes.len() / 2], &own), "the checkpoint FILE is damaged: it is truncated");
     assert_eq!(
         message(b"ferz count checkpoint 7\nn 14\n", &own),
         "the checkpoint FILE has format 7, and this program reads format 1"

@@ -1,4 +1,4 @@
-// The best times without hints, by kind and size of puzzle.
+// The best times without hints, by puzzle kind and size.
 
 import { record, store } from "./storage.js";
 

@@ -1,5 +1,5 @@
-// The board: draws a sheet as elements. Squares and edges that can be filled in are focusable; their contents, crosses
-// and highlights are drawn from the game and the engine's answers.
+// The board: draws a sheet as elements. Squares and edges that the player fills in are focusable; their contents,
+// crosses and highlights come from the game and the engine's answers.
 
 import { h, fill } from "./dom.js";
 import { overlay } from "./lines.js";
@@ -8,14 +8,14 @@ import { pieceOf, cross, ring } from "./pieces.js";
 /** The space for letters and numbers around the board, in squares. */
 const AXIS = 0.4;
 
-/** The space for clues beside the board, which depends on their length. */
+/** The space for clues beside the board, depending on their length. */
 const room = (lists) =>
   Math.max(0, ...(lists ?? []).map((texts) => texts.reduce((sum, text) => sum + Math.max(0.62, 0.36 * text.length), 0)));
 
 /** The space for clues above or below the board. */
 const height = (lists) => Math.max(0, ...(lists ?? []).map((texts) => 0.62 * texts.length));
 
-/** The sheet. In a zebra puzzle, the things, which are a column of squares, become a row for each kind of thing. */
+/** The sheet. In a zebra puzzle, the column of things is folded into a row for each kind of thing. */
 const folded = ({ puzzle, sheet, write }) => {
   if (puzzle !== "zebra") return sheet;
   const columns = sheet.squares.filter(({ area }) => area === 0).length;
@@ -24,7 +24,7 @@ const folded = ({ puzzle, sheet, write }) => {
   return { ...sheet, rows: squares.length / columns, columns, squares, left: kinds.map((kind) => [kind]) };
 };
 
-/** The name of a column: a to z, then aa, ab, … */
+/** A column's name: a to z, then aa, ab, … */
 export const letter = (column) => (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(97 + (column % 26));
 
 export class Board {
@@ -36,7 +36,7 @@ export class Board {
     this.isMarks = this.cells.some((cell) => cell.mark);
     this.isTinted = this.sheet.tinted;
     [this.pieceName, this.piece] = pieceOf(shown.puzzle);
-    // The positions of each cell: a letter of a word sum occurs in several squares, the first of which is focusable.
+    // The positions of each cell. A letter in a word sum occurs in several squares, the first of which is focusable.
     this.copies = this.cells.map(() => []);
     this.notes = this.cells.map(() => []);
     this.selected = null;
@@ -135,7 +135,7 @@ export class Board {
   }
 
   drawSquare(square, number) {
-    // The name of an area is printed in its first square.
+    // An area's name is printed in its first square.
     const isName = this.isTinted && this.sheet.squares.findIndex(({ area }) => area === square.area) === number;
     const cell = this.cells[square.cell];
     // A given piece is drawn as a piece, not as text.
@@ -158,7 +158,7 @@ export class Board {
     return element;
   }
 
-  /** The text printed in a square; two clues of one square are separated by a backslash. */
+  /** The text printed in a square; a backslash separates two clues in one square. */
   printed(text) {
     if (!text) return [];
     if (!text.includes("\\")) return [h("span", { class: "printed", "data-long": text.length > 6 }, text)];
@@ -200,12 +200,12 @@ export class Board {
     this.copies[cell].push(element);
   }
 
-  /** The focusable element of a cell. */
+  /** A cell's focusable element. */
   place(cell) {
     return this.copies[cell]?.[0];
   }
 
-  /** The cell of an event. */
+  /** An event's cell. */
   cellOf(event) {
     const place = event.target.closest?.("[data-cell]");
     return place ? Number(place.dataset.cell) : null;
@@ -258,8 +258,8 @@ export class Board {
   }
 
   /**
-   * Draws the player's entries. `auto` are cells that are crossed out automatically, `conflicts` cells that break a
-   * rule, each with a sentence.
+   * Draws the player's entries. `auto` holds the cells that are crossed out automatically; `conflicts` holds the cells
+   * that break a rule, each with a sentence.
    */
   update(state, { auto = new Set(), conflicts = new Map() } = {}) {
     this.copies.forEach((places, number) => places.forEach((place) => {
@@ -279,7 +279,7 @@ export class Board {
     }));
   }
 
-  /** Marks the clues that are met. */
+  /** Marks the satisfied clues. */
   tick({ corners = [], ...met }) {
     const mark = (element, isMet) => {
       element.classList.toggle("met", isMet);
@@ -340,7 +340,7 @@ export class Board {
     return [...parts, ...this.notes[number]].join(", ");
   }
 
-  /** A wave of colour from the first square to the last. */
+  /** Shows a wave of colour from the first square to the last. */
   celebrate() {
     this.element.querySelectorAll(".square").forEach((square, at) => {
       square.style.setProperty("--wave", (at % this.sheet.columns) + Math.floor(at / this.sheet.columns));
@@ -349,7 +349,7 @@ export class Board {
     setTimeout(() => this.element.classList.remove("won"), 3000);
   }
 
-  /** Highlights cells: the subject of an answer, its reasons, mistakes, and differences between solutions. */
+  /** Highlights cells: an answer's subject, its reasons, mistakes, and differences between solutions. */
   light({ about = [], reason = [], wrong = [], differ = [] } = {}) {
     this.copies.forEach((places, number) => places.forEach((place) => {
       place.classList.toggle("about", about.includes(number));

@@ -1,4 +1,4 @@
-// Puzzles of the day: the same for everyone, made from the date.
+// Puzzles of the day, made from the date and the same for everyone.
 
 import { h } from "./dom.js";
 import { askPuzzle } from "./engine.js";
@@ -9,16 +9,16 @@ const SOLVED = "ferz-daily";
 /** The kinds with a puzzle of the day, with their sizes. */
 const DAILY = { sudoku: 9, "region-queens": 8, nonogram: 10, slitherlink: 6 };
 
-/** Today's date where the user is: `2025-11-30`. */
+/** Today's date in the user's time zone: `2025-11-30`. */
 export const today = () => {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-/** The seed of a day: the FNV hash of kind and date. */
+/** A day's seed: the FNV hash of kind and date. */
 const seedOf = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
 
-/** The puzzle of a kind and a day. */
+/** The puzzle for a kind and a day. */
 export const daily = async (kind, day) => {
   if (!Object.hasOwn(DAILY, kind)) throw new Error(`There is no daily puzzle “${kind.slice(0, 40)}”`);
   const made = (difficulty) => askPuzzle(kind, "", {}, { generate: { seed: seedOf(`${kind} ${day}`), difficulty, size: DAILY[kind] } });

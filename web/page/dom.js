@@ -28,7 +28,7 @@ export const fill = (element, ...children) => {
   return element;
 };
 
-/** A selection among options `[value, text]`. */
+/** A selection from options `[value, text]`. */
 export const choice = (label, options, chosen, action) => {
   const select = h(
     "select",
@@ -38,7 +38,7 @@ export const choice = (label, options, chosen, action) => {
   return h("label", { class: "choice" }, h("span", null, label), select);
 };
 
-/** The sentence with a capital letter and a full stop; a name of a square, such as c1, stays unchanged. */
+/** The sentence with a capital letter and a full stop; a square name, such as c1, stays unchanged. */
 export const sentence = (quoted) => {
   const text = quoted.replace(/`([^`]*)`/g, "“$1”");
   const begun = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,10 +1,10 @@
-// Sends questions to the engine as JSON and returns its JSON answers, by one of two transports: a page served by `ferz
-// play` uses that program; a page that is one file contains the engine as WebAssembly.
+// Sends questions to the engine as JSON and returns its JSON answers. A page served by `ferz play` asks that program;
+// the single-file page contains the engine as WebAssembly.
 
 import { Program } from "./program.js";
 import { Wasm } from "./wasm.js";
 
-/** The error of a question that was cancelled. */
+/** The error for a cancelled question. */
 export class Cancelled extends Error {}
 
 const transport = document.getElementById("wasm") ? new Wasm() : new Program();
@@ -12,7 +12,7 @@ const transport = document.getElementById("wasm") ? new Wasm() : new Program();
 class Engine {
   #given = new AbortController();
 
-  /** Resolves to the answer; rejects with the error of an engine that fails. */
+  /** Resolves to the answer; rejects with the engine's error if it fails. */
   async ask(question) {
     const { signal } = this.#given;
     try {

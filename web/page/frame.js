@@ -1,4 +1,4 @@
-// The parts of a game's page around the board: title and time, tools, the form for a new puzzle, and more.
+// The elements around the board on a game's page: title and time, tools, the form for a new puzzle, and more.
 
 import { best } from "./best.js";
 import { h, button, choice } from "./dom.js";
@@ -10,16 +10,16 @@ import { copyLink } from "./won.js";
 
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 
-/** The latest choices: the difficulty, and the size for each kind. They are the defaults of the next puzzle. */
+/** The latest choices, which are the defaults for the next puzzle: the difficulty, and the size for each kind. */
 const wanted = { difficulty: "easy", sizes: {} };
 
-/** The kinds whose entries never cross out anything automatically. */
+/** The kinds in which entries never cross out anything automatically. */
 const WITHOUT_CROSSES = ["nonogram", "minesweeper"];
 
-/** A date without its year: 30 Nov. */
+/** A date without the year: 30 Nov. */
 const shortly = (day) => new Date(`${day}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 
-/** The chosen difficulty and size of the next puzzle, which are remembered as defaults. */
+/** The chosen difficulty and size for the next puzzle; remembers them as defaults. */
 export const wantedBy = ({ kind, level, extent }) => {
   const [difficulty, size] = [level, extent].map((label) => label?.querySelector("select").value);
   wanted.difficulty = difficulty;
@@ -27,7 +27,7 @@ export const wantedBy = ({ kind, level, extent }) => {
   return { difficulty, size };
 };
 
-/** The page of a game. */
+/** A game's page. */
 export const drawPlay = (play) => {
   const tool = (name, text, action, attributes) =>
     h("button", { type: "button", class: "tool", onclick: action, ...attributes }, icon(name), h("span", null, text));

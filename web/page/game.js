@@ -1,12 +1,12 @@
-// A game: the player's entries and crosses, with all earlier states for undo and later ones for redo. It does not know
-// the rules; the engine decides whether an entry is right.
+// A game: the player's entries and crosses, with all earlier states for undo and all later ones for redo. It does not
+// know the rules; the engine decides whether an entry is correct.
 
 const copy = (state) => ({
   entries: { ...state.entries },
   crossed: Object.fromEntries(Object.entries(state.crossed).map(([cell, values]) => [cell, [...values]])),
 });
 
-/** The content of a cell, for comparison. */
+/** A cell's content, for comparison. */
 const written = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
 
 /** The maximum number of states that are saved. */
@@ -19,8 +19,8 @@ export class Game {
   #at = 0;
 
   /**
-   * Starts with the saved game, `{ state, history }`, then applies the state of a link if there is one; drops entries
-   * that do not fit the cells.
+   * Starts with the saved game, `{ state, history }`, then applies a link's state, if any; drops entries that do not
+   * fit the cells.
    */
   constructor(cells, before, state) {
     this.cells = cells;
@@ -40,7 +40,7 @@ export class Game {
     }
   }
 
-  /** The states of a saved game. */
+  /** A saved game's states. */
   #restored({ state, history }) {
     if (!isRecord(history) || !Array.isArray(history.moves)) return [this.#fitting(isRecord(state) ? state : {})];
     const states = [this.#fitting(isRecord(history.first) ? history.first : {})];
@@ -59,7 +59,7 @@ export class Game {
     return states;
   }
 
-  /** The states as data: the first one, the changed cells of each later one, and which is the current one. */
+  /** The states as data: the first state, the changed cells in each later state, and the index of the current state. */
   get history() {
     const drop = Math.max(0, Math.min(this.#states.length - SAVED, this.#at));
     const [first, ...rest] = this.#states.slice(drop);
@@ -109,7 +109,7 @@ export class Game {
     if (this.canRedo) this.#at++;
   }
 
-  /** Changes a copy of the state, and discards the states to redo. */
+  /** Changes a copy of the state and discards the states to redo. */
   change(how) {
     const next = copy(this.state);
     how(next);
@@ -119,7 +119,7 @@ export class Game {
     this.#at++;
   }
 
-  /** Enters a value, or removes it if it is already there. */
+  /** Enters a value, or removes it if already present. */
   enter({ name, given }, value) {
     if (given !== undefined) return;
     this.change((state) => {
@@ -128,7 +128,7 @@ export class Game {
     });
   }
 
-  /** Toggles a pencil mark; values without one are crossed out, unless the cell has no marks. */
+  /** Toggles a pencil mark. Values without a mark are crossed out, unless the cell has no marks. */
   pencil({ name, given, values }, value) {
     if (given !== undefined) return;
     this.change((state) => {
@@ -140,7 +140,7 @@ export class Game {
     });
   }
 
-  /** Crosses a value out, or allows it again. */
+  /** Crosses out a value, or allows it again. */
   cross({ name, given, values }, value) {
     if (given !== undefined) return;
     this.change((state) => {
@@ -162,7 +162,7 @@ export class Game {
     });
   }
 
-  /** The state of a marked cell. */
+  /** A marked cell's state. */
   marked({ name }) {
     if (this.state.entries[name] === 1) return "mark";
     return this.state.entries[name] === 0 || this.state.crossed[name]?.includes(1) ? "cross" : "empty";
@@ -181,7 +181,7 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** Finds which of some cells were changed last; if a link set them all, returns the last of them. */
+  /** Finds which of the given cells were changed last; if a link set them all, returns the last cell listed. */
   latest(names) {
     for (let i = this.#at; i > 0; i--) {
       const found = names.filter((name) => written(this.#states[i], name) !== written(this.#states[i - 1], name));

@@ -4,7 +4,7 @@ import { h, button, fill, sentence, still } from "./dom.js";
 import { icon } from "./icons.js";
 import { legend } from "./legend.js";
 
-/** The number of text lines that belong to the steps. */
+/** The number of text lines in the steps. */
 const stepLines = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
 
 export class Help {
@@ -23,7 +23,8 @@ export class Help {
     fill(this.element, content, actions.length > 0 && h("div", { class: "actions" }, actions));
     this.element.dataset.state = "said";
     this.element.scrollTop = 0;
-    // On a small screen the answer may be below the visible part; if its first line is visible, nothing moves.
+    // On a small screen, the answer may be below the visible part of the page; if its first line is visible, nothing
+    // moves.
     if (this.element.isConnected && this.element.getBoundingClientRect().top > innerHeight - 60) {
       this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
     }
@@ -90,7 +91,7 @@ export class Help {
   }
 }
 
-/** The lines of a step; indented ones belong to a supposition. */
+/** A step's lines; indented lines belong to a supposition. */
 export const lines = (text) =>
   text.map((line) => {
     const indent = line.length - line.trimStart().length;

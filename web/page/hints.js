@@ -1,18 +1,18 @@
-// A hint in three stages: where to look, why something follows there, and what follows.
+// A hint in three stages: where to look, why something follows, and what follows.
 
 import { lines } from "./help.js";
 import { legend } from "./legend.js";
 
-/** How the sentence of a step names the place that it is about. */
-const PLACES = [/\bby (.+?)(?:: |$)/, / in (.+?) have only /, / have only .+ left in (.+?): /, /^(.+?) has only /, /left of (.+?) (?:lies|\(|rules)/, / in (\S+ \S+?) (?:lies|\()/];
+/** The patterns in which a step's sentence names the place that it is about. */
+const PLACES = [/\bby (.+?)(?:: |$)/, / in (.+?) have only /, / have only .+ left in (.+?): /, /^(.+?) has only /, /left (?:of|in) (.+?) (?:lies|\(|rules)/, / in (\S+ \S+?) (?:lies|\()/];
 
 /** The place that a step is about, if its sentence names one. */
 const placeOf = (text) => PLACES.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
 
-/** What to look for where a step names no place. */
+/** What to look for if a step names no place. */
 const SEARCHES = {
   "naked single": "Some square has only one value left",
-  supposition: "No simple step is left. Suppose something, and see what follows",
+  supposition: "No simple step applies. Suppose something, and see what follows",
 };
 
 /** Where to look. */
@@ -23,7 +23,7 @@ const whereOf = ({ text, technique, rests_on: reason }) => {
   return `${SEARCHES[technique] ?? `There is a step named ${technique}`}${lit ? ": look at the squares lit up" : ""}`;
 };
 
-/** The stages of a step: the text of each, and the squares that it highlights. */
+/** A step's stages, each with its text and the squares that it highlights. */
 export const stages = (step) => {
   const { text, facts, rests_on: reason } = step;
   const about = facts.map(({ cell }) => cell);
@@ -37,7 +37,7 @@ export const stages = (step) => {
   ];
 };
 
-/** The stage as content of the help. */
+/** The stage as content for the help section. */
 export const drawStage = ({ text, light }) => {
   const kinds = Object.keys(light).filter((kind) => light[kind].length > 0);
   return [lines(text), kinds.length > 0 && legend(...kinds)];

@@ -1,4 +1,4 @@
-// The start page: every kind of puzzle, each with a small picture of its example.
+// The start page: all kinds of puzzles, each with a small picture of its example.
 
 import { Board } from "./board.js";
 import { days } from "./daily.js";
@@ -16,7 +16,7 @@ export const home = (catalogue) => {
     h(
       "p",
       { class: "lead" },
-      "Play one. When you are stuck, ask for a hint, or point at a square and ask why. Every answer is a chain of small steps, and lights up what it rests on.",
+      "Play one. When you are stuck, ask for a hint, or point at a square and ask why. Every answer is a chain of small steps that light up the squares they rely on.",
     ),
     days(catalogue),
     goOn(catalogue),
@@ -37,7 +37,7 @@ const goOn = (catalogue) => {
     return known && h("li", null, h("a", { href: playing(kind, text, { entries: {}, crossed: {} }) }, known.title), ` (${filled})`);
   };
   const left = games().filter(({ isDone, state }) => !isDone && !isEmpty(state)).slice(0, SHOWN).map(link).filter(Boolean);
-  return left.length > 0 && h("section", { class: "resume" }, h("h2", null, "Go on with"), h("ul", null, left));
+  return left.length > 0 && h("section", { class: "resume" }, h("h2", null, "Continue"), h("ul", null, left));
 };
 
 const card = (kind) => {
@@ -51,7 +51,7 @@ const card = (kind) => {
 };
 
 const draw = async (kind, picture) => {
-  // A question that is cancelled when the user leaves the page shows nothing.
+  // A question cancelled when the user leaves the page shows nothing.
   const shown = await askPuzzle(kind.name, kind.example, {}, "show").catch(() => ({}));
   if (!shown.sheet) return;
   const board = new Board(shown);
@@ -89,7 +89,7 @@ const paste = (catalogue) => {
     "section",
     { class: "paste" },
     h("h2", null, "Your own puzzle"),
-    h("p", null, "From a newspaper, a book or a friend: as text, in one of the usual ways to write it."),
+    h("p", null, "From a newspaper, a book or a friend: as text, in any of the usual notations."),
     kinds,
     formats,
     area,

@@ -1,4 +1,4 @@
-// Icons of buttons: thin lines in the colour of the text.
+// Button icons: thin lines in the text colour.
 
 import { s } from "./dom.js";
 

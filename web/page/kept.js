@@ -1,4 +1,4 @@
-// Saves games in the browser, each under its puzzle, with the undo history back to the first move.
+// Saves games in the browser, one per puzzle, with the undo history back to the first move.
 
 import { discard, store, stored } from "./storage.js";
 
@@ -25,13 +25,13 @@ export const games = () => {
   return stored(PREFIX).flatMap(read).sort((a, b) => b.at - a.at);
 };
 
-/** The saved game of a puzzle. */
+/** A puzzle's saved game. */
 export const kept = (kind, text) => games().find((game) => game.kind === kind && game.text === text);
 
-/** Whether nothing is entered in a state. */
+/** Whether a state has no entries. */
 export const isEmpty = (state) => Object.keys(state?.entries ?? {}).length + Object.keys(state?.crossed ?? {}).length === 0;
 
-/** Saves a game; removes it if nothing was ever entered. */
+/** Saves a game, or removes it if nothing was ever entered. */
 export const keep = (kind, text, game) => {
   if (isEmpty(game.state) && game.history.moves.length === 0) discard(key(kind, text));
   else store(key(kind, text), JSON.stringify({ kind, text, ...game, at: Date.now() }));

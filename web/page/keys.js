@@ -1,4 +1,4 @@
-// The keyboard on a board: arrows move, digits enter values, some letters are commands.
+// Keyboard control of a board: arrows move, digits enter values, some letters are commands.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -61,7 +61,7 @@ const chosen = (play, cell) => {
   }
 };
 
-/** Handles a key that enters a value, which may need two keys; returns whether the cell has such a value. */
+/** Handles a key that enters a value (two keys for some values); returns whether the cell has such a value. */
 const type = (play, cell, key) => {
   if (cell.mark) return false;
   const now = performance.now();

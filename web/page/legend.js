@@ -1,17 +1,17 @@
-// The legend of the colours and shapes of highlighted squares.
+// The legend for the colours and shapes of highlighted squares.
 
 import { h } from "./dom.js";
 import { cross } from "./pieces.js";
 
 const MEANINGS = {
-  about: "what it is about",
-  reason: "what it rests on",
-  wrong: "what is wrong",
+  about: "the subject",
+  reason: "the reasons",
+  wrong: "mistakes",
   differ: "where solutions differ",
   crossed: "crossed out",
 };
 
-/** A legend of some kinds. */
+/** A legend for some kinds of highlights. */
 export const legend = (...kinds) =>
   h(
     "ul",

@@ -1,10 +1,10 @@
-// Draws lines over the squares: borders of areas, cages, signs, diagonals. One unit is a square.
+// Draws lines over the squares: area borders, cages, signs, diagonals. The unit is one square.
 
 import { s } from "./dom.js";
 
 const INSET = 0.07;
 
-/** The lines of a sheet as one picture. */
+/** A sheet's lines as one picture. */
 export const overlay = (sheet) => {
   const { rows, columns } = sheet;
   return s(
@@ -18,7 +18,7 @@ export const overlay = (sheet) => {
   );
 };
 
-/** The border around the board, and between areas. */
+/** The borders around the board and between areas. */
 const borders = ({ rows, columns, squares, edges }) => {
   if (edges?.length) return "";
   const area = (row, column) => squares[row * columns + column]?.area;
@@ -46,7 +46,7 @@ const drawCage = (sheet, { squares, label }) => {
   let path = "";
   for (const square of squares) {
     const [row, column] = [Math.floor(square / columns), square % columns];
-    // A side stops short of a corner that turns inwards, and extends where the cage continues.
+    // A side stops short of a corner that turns inwards, and extends if the cage continues.
     const reach = (beside, across) => (!beside ? INSET : across ? -INSET : 0);
     for (const step of [-1, 1]) {
       if (!has(row + step, column)) {

@@ -1,4 +1,4 @@
-// The fragment of the address: the page, the puzzle, and the state of the game.
+// The address fragment: the page, the puzzle, and the game's state.
 
 const parsed = (text, otherwise) => {
   try {
@@ -8,7 +8,7 @@ const parsed = (text, otherwise) => {
   }
 };
 
-/** Parses a fragment; an invalid one means the start page. */
+/** Parses a fragment; an invalid fragment means the start page. */
 export const parse = (fragment) => {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const text = (name) => fields.get(name) ?? "";
@@ -23,7 +23,7 @@ export const parse = (fragment) => {
   return { page: "home" };
 };
 
-/** The fragment of a game. */
+/** The fragment for a game. */
 export const playing = (kind, text, state) => {
   const fields = new URLSearchParams({ play: kind });
   if (text) fields.set("text", text);
@@ -33,7 +33,7 @@ export const playing = (kind, text, state) => {
   return `#${fields}`;
 };
 
-/** The fragment of a puzzle of the day. */
+/** The fragment for a puzzle of the day. */
 export const dailyOf = (kind, day) => `#daily/${kind}/${day}`;
 
 export const watching = (method, n) => `#${new URLSearchParams({ watch: method, n })}`;
@@ -42,14 +42,14 @@ export const modelling = (model) => `#${new URLSearchParams({ model })}`;
 
 let own = null;
 
-/** Replaces the fragment of the address without navigation: the page already shows it. */
+/** Replaces the address fragment without navigation, because the page already shows its content. */
 export const remember = (fragment) => {
   if (location.hash === fragment) return;
   own = fragment;
   location.replace(fragment);
 };
 
-/** Whether a change of the fragment was made by `remember`. */
+/** Whether `remember` made the fragment change. */
 export const isOwn = () => {
   const is = location.hash === own;
   if (!is) own = null;

@@ -1,4 +1,4 @@
-// Checks that run automatically in a game: which entries break a rule, and which cells the entries cross out.
+// The automatic checks in a game: which entries break a rule, and which cells the entries cross out.
 
 import { askPuzzle } from "./engine.js";
 import { settings } from "./settings.js";
@@ -7,8 +7,8 @@ import { settings } from "./settings.js";
 const CONFLICTS = 6;
 
 /**
- * Finds the conflicts of a game, `[{ cells, text }]`, and the cells that are crossed out. `ask` asks the engine about a
- * state; it reports one conflict, so its latest entry is left out before the next question.
+ * Finds a game's conflicts, `[{ cells, text }]`, and the crossed-out cells. `ask` asks the engine about a state. Each
+ * answer reports one conflict, so the conflict's latest entry is omitted from the next question.
  */
 const look = async (game, ask) => {
   const state = { entries: { ...game.state.entries }, crossed: {} };
@@ -26,7 +26,7 @@ const look = async (game, ask) => {
   return { conflicts, crossed };
 };
 
-/** Has the engine check a game after each change. */
+/** Lets the engine check a game after each change. */
 export class Live {
   #isLooking = false;
 
@@ -62,7 +62,7 @@ export class Live {
         if (conflicts.length > 0 && help.isEmpty) help.say(conflicts[0].text);
       }
     } catch {
-      // The question was cancelled in favour of another, after which the check is repeated.
+      // A new question cancelled this one; after it, the check is repeated.
     } finally {
       this.#isLooking = false;
     }

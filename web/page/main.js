@@ -1,4 +1,4 @@
-// Selects the page to show by the fragment of the address.
+// Selects the page to show, based on the address fragment.
 
 import { daily, today } from "./daily.js";
 import { h, fill, sentence } from "./dom.js";
@@ -18,7 +18,7 @@ let kinds = null;
 /** The kinds of puzzles. */
 const catalogue = async () => (kinds ??= await askCatalogue());
 
-/** A page for an error. */
+/** An error page. */
 const sorry = (text) => h("div", { class: "sorry" }, h("h1", null, "This cannot be opened"), h("p", { role: "alert" }, sentence(text)), h("p", null, h("a", { href: "#" }, "All puzzles")));
 
 const play = async ({ kind: name, text, state }) => {
@@ -53,7 +53,7 @@ const route = async () => {
   } catch (error) {
     element = sorry(error.message);
   }
-  // The user may have gone to another page meanwhile.
+  // Meanwhile, the user may have moved to another page.
   if (number !== shown) return;
   main.removeAttribute("aria-busy");
   fill(main, element);
@@ -66,7 +66,7 @@ const route = async () => {
   scrollTo(0, 0);
 };
 
-// A page that is served can be installed; one that is a file cannot.
+// A served page can be installed, but a file cannot.
 if (location.protocol.startsWith("http")) document.head.append(h("link", { rel: "manifest", href: "manifest.webmanifest" }));
 document.querySelector("footer").append(themes());
 addEventListener("hashchange", () => isOwn() || route());

@@ -1,4 +1,5 @@
-// The user's own model: variables, domains and constraints in a table; solved, explained, and shared by a link.
+// The user's own model: variables, domains and constraints in a table, which can be solved, explained, and shared by
+// link.
 
 import { h, button, fill, sentence } from "./dom.js";
 import { engine } from "./engine.js";
@@ -23,7 +24,7 @@ export class Make {
       this.table = text ? readTable(text) : structuredClone(NEIGHBOURS);
     } catch {
       this.table = structuredClone(NEIGHBOURS);
-      this.say(["This link holds no model that can be read; here is another one"]);
+      this.say(["The model in this link cannot be read; here is an example instead"]);
     }
     this.variables = h("div", { class: "rows" });
     this.constraints = h("div", { class: "rows" });
@@ -42,7 +43,7 @@ export class Make {
       "div",
       { class: "model-page" },
       h("h1", null, "A puzzle of your own"),
-      h("p", { class: "rules" }, "State it: the unknowns with their values, and the rules between them. The solver does the rest, and says why."),
+      h("p", { class: "rules" }, "Describe the unknowns with their possible values, and the rules that relate them. The solver does the rest and explains why."),
       h("h2", null, "Unknowns"),
       this.variables,
       button("Add an unknown", () => add(this.table.variables, () => ({ name: `x${this.table.variables.length + 1}`, values: "1..9" }))()),
@@ -60,7 +61,7 @@ export class Make {
       h(
         "details",
         { class: "more" },
-        h("summary", null, "The same as JSON, as ferz solve reads it"),
+        h("summary", null, "The same model as JSON for ferz solve"),
         h("div", { class: "items" }, this.json, button("Use this", () => this.use())),
       ),
     );
@@ -99,7 +100,7 @@ export class Make {
     this.state();
   }
 
-  /** The current model, or its error. */
+  /** The current model or its error. */
   state() {
     try {
       const text = writeTable(this.table);
@@ -123,7 +124,7 @@ export class Make {
       this.table = readTable(this.json.value);
       this.refresh();
     } catch (error) {
-      this.say([`This is no model: ${error.message}`], true);
+      this.say([`This is not a model: ${error.message}`], true);
     }
   }
 

@@ -1,10 +1,10 @@
-// A form to enter or paste another puzzle of the same kind.
+// A form for entering or pasting another puzzle of the same kind.
 
 import { h, button, fill, sentence } from "./dom.js";
 import { askPuzzle } from "./engine.js";
 import { playing } from "./link.js";
 
-/** A form to enter another puzzle. */
+/** A form for entering another puzzle. */
 export const ownPuzzle = (play) => {
   const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "puzzle as text" }, play.text);
   const error = h("p", { class: "error", role: "alert" });
@@ -16,7 +16,7 @@ export const ownPuzzle = (play) => {
       return;
     }
     const go = () => {
-      // A puzzle that is already open does not need a new page.
+      // A puzzle already open needs no new page.
       if (answer.write === play.text) play.help.clear();
       else location.hash = playing(play.kind.name, answer.write, { entries: {}, crossed: {} });
     };

@@ -1,4 +1,4 @@
-// The pad below the board: the values of the selected cell, pencil marks, and the tools of marked cells.
+// The pad below the board: the selected cell's values, pencil marks, and the tools for marked cells.
 
 import { h, fill, button } from "./dom.js";
 import { icon } from "./icons.js";
@@ -33,7 +33,7 @@ export class Pad {
     return h("div", { class: "keys", style: { "--keys": Math.min(Math.ceil(all.length / 2), 7) } }, all);
   }
 
-  /** Greys out the values that are used up. */
+  /** Greys out values that are used up. */
   used(values) {
     for (const key of this.element.querySelectorAll(".key[data-value]")) {
       const isUsed = values.includes(Number(key.dataset.value));
@@ -55,7 +55,7 @@ export class Pad {
     this.toggle?.setAttribute("aria-pressed", String(on));
   }
 
-  /** The tools of a marked cell: the effect of a tap. */
+  /** The tools for a marked cell, which determine the effect of a tap. */
   tools() {
     const tools = [
       ["cycle", this.board.piece(), `Tap: ${this.board.pieceName}, cross, empty`],

@@ -1,4 +1,4 @@
-// Draws pieces: each kind of puzzle with marks has its own.
+// Draws pieces. Each kind of puzzle with marks has its own piece.
 
 import { s } from "./dom.js";
 
@@ -51,5 +51,5 @@ const PIECES = {
   masyu: ["line", line],
 };
 
-/** The name of a kind's piece, and the function that draws it. */
+/** The name of a kind's piece and the function that draws it. */
 export const pieceOf = (kind) => PIECES[kind] ?? ["mark", disc];

@@ -1,4 +1,4 @@
-// The page of a game: the board, the pad, and questions to the engine about it.
+// A game's page: the board, the pad, and questions to the engine.
 
 import { Board } from "./board.js";
 import { button } from "./dom.js";
@@ -21,8 +21,8 @@ import { sayResult, won } from "./won.js";
 
 export class Play {
   /**
-   * `kind` is the kind's entry in the catalogue, `shown` the answer to `show`, `state` the state from a link, `day` the
-   * date of a daily puzzle.
+   * `kind` is the kind's entry in the catalogue, `shown` is the answer to `show`, `state` is the state from a link, and
+   * `day` is the date of a daily puzzle.
    */
   constructor(kind, shown, { state, day }) {
     this.kind = kind;
@@ -54,9 +54,9 @@ export class Play {
 
   greet(before) {
     if (this.game.omitted > 0) {
-      this.help.say(`${this.game.omitted} of the entries in this link do not fit the puzzle, and were left out`);
+      this.help.say(`${this.game.omitted} of the entries in this link do not fit the puzzle and were ignored`);
     } else if (before && this.game.isLinked) {
-      this.help.say("This is the game of the link. Undo brings your own back");
+      this.help.say("This is the game from the link. Undo restores your own game");
     } else if (this.isSolved) {
       sayResult(this, "You have solved this one", button("Start again", () => this.restart()));
     } else if (!isEmpty(this.game.state) && before) {
@@ -67,7 +67,7 @@ export class Play {
     } else this.help.say("Choose a square, then a value. Stuck? Ask for a hint");
   }
 
-  /** Kind and size, under which the best time is kept. */
+  /** The kind and size, under which the best time is stored. */
   get size() {
     return `${this.kind.name} ${this.dimensions}`;
   }
@@ -89,13 +89,13 @@ export class Play {
       if (this.board.isMarks && this.board.cellOf(event) !== null) event.preventDefault();
     });
     element.addEventListener("keydown", (event) => keys(this, event));
-    // After a click on the pad, typing continues on the board.
+    // After a click on the pad, keys act on the board again.
     this.pad.element.addEventListener("click", (event) => {
       if (event.detail > 0) this.board.place(this.board.selected)?.focus({ preventScroll: true });
     });
   }
 
-  /** Applies an action to the selected cell, if there is one. */
+  /** Applies an action to the selected cell, if any. */
   withCell(action) {
     const cell = this.board.cells[this.board.selected];
     if (cell) this.change(() => action(cell));
@@ -129,7 +129,7 @@ export class Play {
     keep(this.kind.name, this.text, { state, history, seconds: Math.floor(seconds), hints: this.hints, isDone: this.isFinished, isSolved: this.isSolved });
   }
 
-  /** Ends the game; it is not offered again, and its time no longer changes. */
+  /** Ends the game: it is no longer offered for resumption, and its time stops. */
   end() {
     this.isFinished = true;
     this.timer.stop();
@@ -169,7 +169,7 @@ export class Play {
     this.live.look();
   }
 
-  /** Highlights what belongs to the selected cell, and greys out the values that are used up. */
+  /** Highlights the selected cell's peers and equal values, and greys out values that are used up. */
   relate() {
     const { board, units, game: { state } } = this;
     if (board.isMarks) return;
@@ -188,7 +188,7 @@ export class Play {
     try {
       return await askPuzzle(this.kind.name, this.text, state, ask);
     } catch (error) {
-      this.help.say(error instanceof Cancelled ? "Stopped" : `The engine broke down: ${error.message}`);
+      this.help.say(error instanceof Cancelled ? "Stopped" : `The engine failed: ${error.message}`);
       return null;
     } finally {
       done();
@@ -203,7 +203,7 @@ export class Play {
     if (answer) this.help.answer(answer);
   }
 
-  /** Gives a hint; in the same state, each further hint reveals more. */
+  /** Gives a hint; in the same state, each subsequent hint reveals more. */
   async hint() {
     this.stopAsking();
     if (this.hinted?.state === this.game.state) this.hinted.stage++;
@@ -227,7 +227,7 @@ export class Play {
     this.board.light(shown.light);
   }
 
-  /** The actions that an answer offers. */
+  /** The actions offered with an answer. */
   actions(answer) {
     const facts = answer.outcome === "step" ? answer.steps[0].facts : [];
     const own = (number) => this.board.cells[number].given === undefined;
@@ -262,9 +262,9 @@ export class Play {
     const { selected } = this.board;
     this.whyButton.setAttribute("aria-pressed", "true");
     this.element.classList.add("asking");
-    if (this.board.isMarks) this.help.say(`Why no ${this.board.pieceName} there, or why one? Choose a square`);
+    if (this.board.isMarks) this.help.say(`Why is there a ${this.board.pieceName}, or why not? Choose a square`);
     else if (selected !== null && this.board.cells[selected].given === undefined) this.point(selected);
-    else this.help.say("Choose a square, then the value that you wonder about");
+    else this.help.say("Choose a square, then the value you want to know about");
   }
 
   stopAsking() {
@@ -273,7 +273,7 @@ export class Play {
     this.element.classList.remove("asking");
   }
 
-  /** Asks about a cell. For an open cell the player chooses a value first, so that nothing is given away. */
+  /** Asks about a cell. For an open cell, the player first chooses a value, so that nothing is given away. */
   point(number) {
     const { name, given, mark } = this.board.cells[number];
     const value = mark ? 1 : (given ?? this.game.state.entries[name]);
@@ -305,7 +305,7 @@ export class Play {
     if (!solution) this.help.answer(answer);
     else {
       this.change(() => this.game.learn(solution.map((value, cell) => ({ cell, value, holds: true }))), { isOwn: false });
-      this.help.say("This is a solution. Undo brings your own entries back");
+      this.help.say("This is a solution. Undo restores your own entries");
     }
   }
 
@@ -321,7 +321,7 @@ export class Play {
       if (answer.outcome === "right") won(this);
       else if (!isMarks) this.help.say("Every square has a value, but something is wrong", button("Which?", () => this.check()));
     } catch {
-      // The question was cancelled in favour of another.
+      // A new question cancelled this one.
     }
   }
 }

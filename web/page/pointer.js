@@ -1,4 +1,4 @@
-// A finger or the mouse on a board.
+// Control of a board by finger or mouse.
 
 /** Handles a finger or the mouse on a cell. */
 export const pressed = (play, event) => {
@@ -21,7 +21,7 @@ export const pressed = (play, event) => {
   if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
 };
 
-/** Continues to cross out, or to clear, while the pointer moves. */
+/** Continues crossing out, or clearing, while the pointer moves. */
 export const dragged = (play, event) => {
   if (!play.painting) return;
   if (event.buttons === 0) {

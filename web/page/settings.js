@@ -1,4 +1,4 @@
-// The user's settings: which help is automatic, and the light or dark theme. The browser stores them.
+// The user's settings: the automatic help and the light or dark theme. The browser stores them.
 
 import { h, choice } from "./dom.js";
 import { record, store } from "./storage.js";
@@ -15,14 +15,14 @@ const set = (name, value) => {
   store(SETTINGS, JSON.stringify(settings));
 };
 
-const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
+const THEMES = [["system", "Same as system"], ["light", "Light"], ["dark", "Dark"]];
 
 const dress = () => {
   const isKnown = settings.theme === "light" || settings.theme === "dark";
   document.documentElement.style.colorScheme = isKnown ? settings.theme : "";
 };
 
-/** A selection of the theme, which is applied at once. */
+/** A theme selector, which takes effect immediately. */
 export const themes = () => {
   dress();
   return choice("Colours", THEMES, settings.theme, (value) => {
@@ -31,7 +31,7 @@ export const themes = () => {
   });
 };
 
-/** A box to tick for a setting; `changed` is called after each change. */
+/** A checkbox for a setting; `changed` is called after each change. */
 export const tick = (name, text, changed) => {
   const box = h("input", { type: "checkbox", checked: settings[name] === true });
   box.addEventListener("change", () => {

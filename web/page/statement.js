@@ -1,5 +1,5 @@
-// Converts a model between the table of the page and FlatZinc JSON, which `ferz solve` reads. Each row of constraints
-// is a kind and a text, which is also the constraint's name in explanations.
+// Converts a model between the page's table and FlatZinc JSON, which `ferz solve` reads. Each constraint row consists
+// of a kind and a text, which is also the constraint's name in explanations.
 
 /** An error in a row, for the user. */
 export class Unclear extends Error {}
@@ -9,7 +9,7 @@ const NAME = "[A-Za-z_][A-Za-z_0-9]*";
 const names = (text) => {
   const found = text.split(/[\s,]+/).filter(Boolean);
   const bad = found.find((name) => !new RegExp(`^${NAME}$`).test(name));
-  if (bad !== undefined || found.length === 0) throw new Unclear(`“${text}” is no list of names such as a, b, c`);
+  if (bad !== undefined || found.length === 0) throw new Unclear(`“${text}” is not a list of names such as a, b, c`);
   return found;
 };
 
@@ -19,17 +19,17 @@ const sum = (text) => {
   const shape = new RegExp(`^([+-])(\\d*)\\*?(${NAME})?$`);
   return terms.map((term) => {
     const [, sign, number, name] = shape.exec(term) ?? [];
-    if (sign === undefined || (number === "" && !name)) throw new Unclear(`“${text}” is no sum such as 2 x + y - 3`);
+    if (sign === undefined || (number === "" && !name)) throw new Unclear(`“${text}” is not a sum such as 2 x + y - 3`);
     return { name, factor: (sign === "-" ? -1 : 1) * (number === "" ? 1 : Number(number)) };
   });
 };
 
-/** `>` and `>=` are read with the sides swapped, so that the left one is at most the right one. */
+/** For `>` and `>=`, the sides are swapped, so that the left side is at most the right side. */
 const RELATIONS = { "=": "int_lin_eq", "!=": "int_lin_ne", "<=": "int_lin_le", ">=": "int_lin_le", "<": "int_lin_le", ">": "int_lin_le" };
 
 const linear = (text) => {
   const relation = /<=|>=|!=|=|<|>/.exec(text);
-  if (!relation) throw new Unclear(`“${text}” compares nothing: write a sum such as x + y = 10`);
+  if (!relation) throw new Unclear(`“${text}” is not a comparison: write one such as x + y = 10`);
   const sides = [text.slice(0, relation.index), text.slice(relation.index + relation[0].length)].map(sum);
   const [left, right] = relation[0].startsWith(">") ? sides.reverse() : sides;
   const factors = new Map();
@@ -45,14 +45,14 @@ const linear = (text) => {
 
 const product = (text) => {
   const found = new RegExp(`^\\s*(${NAME})\\s*[*×·]\\s*(${NAME})\\s*=\\s*(${NAME}|\\d+)\\s*$`).exec(text);
-  if (!found) throw new Unclear(`“${text}” is no product such as x * y = z`);
+  if (!found) throw new Unclear(`“${text}” is not a product such as x * y = z`);
   const [, x, y, z] = found;
   return { id: "int_times", args: [x, y, /^\d/.test(z) ? Number(z) : z] };
 };
 
 const count = (text) => {
   const found = /^\s*(\d+)\s+of\s+(.+?)\s+(?:are|is)\s+(-?\d+)\s*$/.exec(text);
-  if (!found) throw new Unclear(`“${text}” counts nothing: write 2 of a, b, c are 5`);
+  if (!found) throw new Unclear(`“${text}” is not a count: write one such as 2 of a, b, c are 5`);
   return { id: "ferz_count", args: [names(found[2]), Number(found[3]), Number(found[1])] };
 };
 
@@ -82,17 +82,17 @@ const KIND_OF = new Map([
 const domain = (text) =>
   text.split(",").map((part) => {
     const [, low, high] = /^\s*(-?\d+)(?:\s*\.\.\s*(-?\d+))?\s*$/.exec(part) ?? [];
-    if (low === undefined) throw new Unclear(`“${text}” is no set of values such as 1..9 or 1, 3, 5`);
+    if (low === undefined) throw new Unclear(`“${text}” is not a set of values such as 1..9 or 1, 3, 5`);
     return [Number(low), Number(high ?? low)];
   });
 
 const NAMED = "mzn_constraint_name";
 
-/** The table as FlatZinc JSON. */
+/** Converts the table to FlatZinc JSON. */
 export const writeTable = ({ variables, constraints }) => {
   const declared = new Map();
   for (const { name, values } of variables) {
-    if (!new RegExp(`^${NAME}$`).test(name)) throw new Unclear(`“${name}” is no name: letters, digits and _`);
+    if (!new RegExp(`^${NAME}$`).test(name)) throw new Unclear(`“${name}” is not a name: use letters, digits and _`);
     if (declared.has(name)) throw new Unclear(`there are two variables named ${name}`);
     declared.set(name, { type: "int", domain: domain(values) });
   }
@@ -110,7 +110,7 @@ export const writeTable = ({ variables, constraints }) => {
   });
 };
 
-/** Reconstructs the table from the FlatZinc JSON written for it; unsupported parts stay JSON. */
+/** Reconstructs the table from the FlatZinc JSON written for it; unsupported constraints stay JSON. */
 export const readTable = (text) => {
   const model = JSON.parse(text);
   const ranges = (list) => list.map(([low, high]) => (low === high ? `${low}` : `${low}..${high}`)).join(", ");

@@ -1,4 +1,4 @@
-// Texts under names in the browser's storage. Where it is unavailable or full, they last as long as the page.
+// Named texts in the browser's storage. If it is unavailable or full, they last only as long as the page.
 
 const memory = new Map();
 
@@ -31,7 +31,7 @@ export const store = (name, text) => {
   }
 };
 
-/** The object stored as JSON under a name; an empty one if there is none. */
+/** The object stored as JSON under a name, or an empty object. */
 export const record = (name) => {
   try {
     const value = JSON.parse(memory.get(name) ?? browser().getItem(name));

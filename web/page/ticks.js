@@ -1,5 +1,5 @@
-// Which clues of a board are met by the entries: rows and columns of a nonogram, sums of a kakuro, sentences of a zebra
-// puzzle. A met clue may still be wrong elsewhere.
+// Determines which clues the entries satisfy: nonogram rows and columns, kakuro sums, zebra sentences. The entries for
+// a satisfied clue may still be wrong.
 
 /** The lengths of the blocks of filled squares in a line. */
 const blocks = (marks) => {
@@ -33,7 +33,7 @@ const kakuro = ({ sheet }, valueOf) => {
   return { corners };
 };
 
-/** What the words between two things mean for the positions of their houses. */
+/** The relations between house positions that the words between two things express. */
 const BETWEEN = {
   "=": (a, b) => a === b,
   "!=": (a, b) => a !== b,
@@ -60,6 +60,6 @@ const zebra = ({ cells, sheet }, valueOf) => {
 
 const TICKED = { nonogram, kakuro, zebra };
 
-/** The met clues, by their place on the board; nothing for kinds without such clues. */
+/** The satisfied clues, by position on the board; nothing for kinds without such clues. */
 export const met = (board, { entries }) =>
   TICKED[board.kind]?.(board, (cell) => board.cells[cell]?.given ?? entries[board.cells[cell]?.name]) ?? {};

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** Seconds as minutes and seconds: `4:07`, or with hours: `1:02:03`. */
+/** Formats seconds as minutes and seconds (`4:07`) or with hours (`1:02:03`). */
 export const duration = (seconds) => {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
   const two = (number) => String(number).padStart(2, "0");
@@ -35,7 +35,7 @@ export class Timer {
     this.update();
   }
 
-  /** Runs or pauses, depending on whether the page is visible; ends when the game is no longer shown. */
+  /** Runs while the page is visible, otherwise pauses; ends when the game is no longer shown. */
   update() {
     const runs = !document.hidden;
     if (runs && this.since === null) this.since = performance.now();

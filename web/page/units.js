@@ -1,7 +1,7 @@
-// The units of a board: sets of cells with different values, such as rows, columns and boxes. They are used for
-// highlights and automatic pencil marks; the engine decides whether an entry is right.
+// The units of a board: sets of cells with different values, such as rows, columns and boxes. They determine highlights
+// and automatic pencil marks; the engine decides whether an entry is correct.
 
-/** Which lines of the drawing are units, by kind of puzzle. */
+/** The lines of the drawing that are units, by kind of puzzle. */
 const LINES = {
   sudoku: ["rows", "columns", "areas"],
   "diagonal-sudoku": ["rows", "columns", "areas", "diagonals"],
@@ -14,7 +14,7 @@ const LINES = {
   zebra: ["rows"],
 };
 
-/** Splits a line of squares at those that cannot be filled in. The parts are the runs of a kakuro puzzle. */
+/** Splits a line at squares that cannot be filled in. The results are the runs of a kakuro puzzle. */
 const runs = (line, squares) =>
   line.reduce((found, at) => {
     const { cell } = squares[at];
@@ -53,7 +53,7 @@ export class Units {
     return given ?? entries[name];
   }
 
-  /** The state with pencil marks in every open cell: the values that no peer has and the player has not crossed out. */
+  /** The state with pencil marks in every open cell: values that no peer holds and the player has not crossed out. */
   pencilled(state) {
     const crossed = { ...state.crossed };
     this.cells.forEach(({ name, values, given }, number) => {
@@ -64,7 +64,7 @@ export class Units {
     return { ...state, crossed };
   }
 
-  /** The values that occur in every unit with as many cells as there are values. */
+  /** The values that occur in every unit that has as many cells as there are values. */
   used(values, state) {
     const full = this.units.filter((unit) => unit.length === values.length);
     const isUsed = (value) => full.every((unit) => unit.some((cell) => this.value(cell, state) === value));

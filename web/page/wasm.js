@@ -1,5 +1,5 @@
-// The engine as WebAssembly, in a worker, so that the page stays responsive. Cancelling questions terminates the worker
-// and starts another, which takes a few milliseconds because the module is already compiled.
+// The engine as WebAssembly, in a worker, so that the page stays responsive. To cancel questions, the worker is
+// terminated and a new one started, which takes a few milliseconds because the module is already compiled.
 
 const decode = async (base64) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-// Animates a search: frames from the engine, one after the other, at the chosen speed.
+// Animates a search: frames from the engine, one after another, at the chosen speed.
 
 import { letter } from "./board.js";
 import { h, button, choice, fill, sentence, still } from "./dom.js";
@@ -12,35 +12,35 @@ const METHODS = [
   {
     name: "generate",
     title: "Generate and test",
-    text: "Every choice of squares, one after the other, and a test of each. It looks at full boards only, so it learns nothing from a clash.",
+    text: "Tests every choice of squares, one after another. It looks only at complete boards, so it learns nothing from a clash.",
     sizes: [1, 6],
     usual: 4,
   },
   {
     name: "trial",
     title: "Trial and error",
-    text: "A queen on the first safe square of each column. Where no square is safe, the last queen is taken back. Eight queens take 112 steps.",
+    text: "A queen on the first safe square of each column. If no square is safe, the last queen is taken back. Eight queens take 112 steps.",
     sizes: [1, 20],
     usual: 8,
   },
   {
     name: "crossing",
     title: "Crossing out",
-    text: "The solver crosses out what each queen attacks, and sees at once when a column has one square left, or none.",
+    text: "The solver crosses out what each queen attacks, and notices immediately when a column has only one square left, or none.",
     sizes: [1, 20],
     usual: 8,
   },
   {
     name: "propagation",
     title: "Propagation",
-    text: "The whole puzzle as one constraint: a square that would leave some row or column nothing is crossed out before it is tried.",
+    text: "The entire puzzle as one constraint: a square that would leave a row or column without squares is crossed out before it is tried.",
     sizes: [1, 20],
     usual: 8,
   },
   {
     name: "lists",
     title: "Growing lists",
-    text: "The recursion: all boards with one queen, from them all with two, and so on. Each number is the row of a queen.",
+    text: "The recursion: all boards with one queen, then from these all boards with two, and so on. Each number is a queen's row.",
     sizes: [1, 8],
     usual: 6,
   },
@@ -49,7 +49,7 @@ const METHODS = [
 /** The number of frames fetched at once. */
 const STRETCH = 1000;
 
-/** Frames per second, by the position of the slider. */
+/** Frames per second, by slider position. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
 export class Watch {
@@ -97,7 +97,7 @@ export class Watch {
           tool("first", "To the start", () => this.go(0)),
           tool("back", "One step back", () => this.go(this.at - 1)),
           this.playButton,
-          tool("next", "One step on", () => this.go(this.at + 1)),
+          tool("next", "One step forward", () => this.go(this.at + 1)),
         ),
         h("label", { class: "choice speed" }, h("span", null, "Speed"), this.speed),
         this.count,
@@ -212,7 +212,7 @@ export class Watch {
     return `queens on ${queens.map(name).join(", ")}`;
   }
 
-  /** Shows the lists up to this frame: one for each number of queens. */
+  /** Shows the lists up to this frame, one for each number of queens. */
   grow() {
     const shown = this.frames.slice(0, this.at + 1);
     if (!this.columns || this.drawn > shown.length) {

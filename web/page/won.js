@@ -1,4 +1,4 @@
-// The end of a game: its time, the result to be shared, and the link to a game.
+// The end of a game: its time, the result to share, and the link to a game.
 
 import { finish } from "./best.js";
 import { solvedDaily } from "./daily.js";
@@ -7,7 +7,7 @@ import { dailyOf, playing } from "./link.js";
 import { copied, result } from "./share.js";
 import { duration } from "./timer.js";
 
-/** Ends a solved game, with its time and a small celebration. */
+/** Ends a solved game: shows its time and a small celebration. */
 export const won = (play) => {
   const isFirst = !play.isFinished;
   play.isSolved ||= isFirst;
@@ -20,7 +20,7 @@ export const won = (play) => {
   play.board.celebrate();
 };
 
-/** Shows the time of a solved game, which can be shared. */
+/** Shows a solved game's time, which can be shared. */
 export const sayResult = (play, text, action, isBest) => {
   const seconds = Math.floor(play.timer.seconds);
   const time = `${duration(seconds)}${isBest ? `, your best time for ${play.dimensions}` : ""}`;
@@ -37,10 +37,10 @@ const share = (play, seconds) => {
 /** Copies a link to the game. */
 export const copyLink = (play) => {
   const link = location.href.replace(/#.*$/, "") + playing(play.kind.name, play.text, play.game.state);
-  return offer(play, link, "The link is copied: it holds the puzzle and all you have entered");
+  return offer(play, link, "Link copied: it contains the puzzle and all your entries");
 };
 
-/** Copies a text, or shows it where that is not allowed. */
+/** Copies text, or shows it if copying is not allowed. */
 const offer = async (play, text, said) => {
   if (await copied(text)) {
     play.help.say(said);

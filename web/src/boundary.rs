@@ -1,13 +1,13 @@
-//! The boundary between WebAssembly and JavaScript: three functions that pass only numbers, because texts cannot cross
+//! The boundary between WebAssembly and JavaScript: three functions that pass only numbers, because text cannot cross
 //! it.
 //!
-//! The page calls [`question`] with the length of its text, writes the text to the returned address, calls [`answer`],
-//! which returns the length of the answer, and reads that many bytes from [`text`]. This code does not dereference
-//! pointers: only the page accesses the memory, within these lengths.
+//! The page calls [`question`] with its text length, writes the text to the returned address, calls [`answer`], which
+//! returns the answer's length, and reads that many bytes from [`text`]. This code does not dereference pointers: only
+//! the page accesses the memory, within these lengths.
 //!
 //! The names are exported unmangled, which counts as unsafe because two functions could have the same name. This is the
-//! only file of the project that needs unsafe code; a binding generator (`wasm-bindgen`) would need an extra tool that
-//! takes longer to build than everything here.
+//! only file in the project that needs unsafe code; a binding generator (`wasm-bindgen`) would require an extra tool
+//! that takes longer to build than everything here.
 #![allow(unsafe_code)]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ fn handed() -> MutexGuard<'static, Vec<u8>> {
     TEXT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves space for a question of this many bytes; returns the address to write it to.
+/// Reserves space for a question of the given length in bytes; returns the address to write it to.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(length: usize) -> *mut u8 {
     let mut text = handed();
@@ -41,7 +41,7 @@ pub extern "C" fn answer() -> usize {
     text.len()
 }
 
-/// The address of the answer.
+/// The answer's address.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *const u8 {
     handed().as_ptr()

@@ -1,9 +1,9 @@
-//! The files of the page, as `ferz play` serves them. `web/build` combines them into one file.
+//! The page's files, as served by `ferz play`. `web/build` combines them into one file.
 
 macro_rules! files {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../page/", $name)))),*] };
 }
-/// The names and contents of the files, the start page first.
+/// The file names and contents, start page first.
 pub const FILES: &[(&str, &str)] = &files![
     "index.html" "manifest.webmanifest"
     "base.css" "board.css" "game.css" "make.css" "play.css"
@@ -17,7 +17,7 @@ pub const FILES: &[(&str, &str)] = &files![
 mod tests {
     use super::FILES;
 
-    /// The worker runs the engine of the single-file page: `ferz play` does not serve it.
+    /// The worker runs the engine in the single-file page, so `ferz play` does not serve it.
     #[test]
     fn every_file_of_the_page_is_served() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

@@ -1,9 +1,9 @@
 //! The engine behind the web page: answers questions in JSON.
 //!
-//! [`ask`] is the entire interface. The page sends the player's question and draws the answer; it decides nothing
-//! itself. The same function also runs natively. An answer depends only on its question, so tests can compare the
-//! answers of the two builds byte for byte. `ferz play` serves the page, [`FILES`], and answers natively; `web/build`
-//! compiles the engine to WebAssembly, with `boundary` as its interface.
+//! [`ask`] is the entire interface. The page sends the player's question and draws the answer; it makes no decisions
+//! itself. The same function also runs natively. An answer depends only on the question, so tests can compare the two
+//! builds' answers byte for byte. `ferz play` serves the page, [`FILES`], and answers natively; `web/build` compiles
+//! the engine to WebAssembly, with `boundary` as its interface.
 //!
 //! | question | answer |
 //! |---|---|
@@ -30,7 +30,7 @@ use puzzles::{KINDS, Kind, Limits};
 use serde::{Deserialize, Serialize};
 use solver_core::CancelToken;
 
-/// A question of the page.
+/// A question from the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Question {
@@ -52,7 +52,7 @@ enum Answer {
     Puzzle(Box<puzzles::Answer>),
     Watch(watch::Answer),
     Model(model::Answer),
-    /// The question is invalid or has no answer, for the reason given in words.
+    /// The reason why the question is invalid or has no answer, in words.
     Error(String),
 }
 
@@ -68,16 +68,16 @@ struct Entry {
     sizes: [usize; 3],
 }
 
-/// The node limit of a question, which is reached after a few seconds. The engine of the page has no clock, and an
-/// answer that depended on one would not be reproducible.
+/// A question's node limit, which is reached after a few seconds. The page's engine has no clock, and an answer that
+/// depended on one would not be reproducible.
 const NODES: u64 = 500_000;
 
-/// Answers a question. Both are JSON; an error in the question is answered under `error`.
+/// Answers a question. Both are JSON; an error in the question is reported under `error`.
 pub fn ask(question: &str) -> String {
     ask_until(question, &CancelToken::new())
 }
 
-/// Like [`ask`], for a question that can be cancelled. The answer to a cancelled question is meaningless.
+/// Same as [`ask`], for a question that can be cancelled. The answer to a cancelled question is meaningless.
 pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Question::Catalogue {}) => Ok(Answer::Catalogue(KINDS.iter().map(|kind| entry(kind)).collect())),
@@ -90,7 +90,7 @@ pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
         Err(error) => Err(error.to_string()),
     };
     let answer = answer.unwrap_or_else(Answer::Error);
-    // The answer consists of texts and numbers under string keys, which JSON can always represent.
+    // The answer consists of strings and numbers under string keys, which JSON can always represent.
     serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 

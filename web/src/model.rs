@@ -12,7 +12,7 @@ use solver_core::prelude::*;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    /// The model, as text.
+    /// The model as text.
     model: String,
     ask: Ask,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Question {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Ask {
-    /// Finds at most this many solutions, or an unsatisfiable core.
+    /// Finds solutions, up to a limit, or an unsatisfiable core.
     Solve {
         /// The maximum number of solutions.
         limit: u64,
@@ -106,7 +106,7 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// Creates the answer for a model without solutions: the constraints of an unsatisfiable core.
+/// Creates the answer for a model without solutions: the constraints in an unsatisfiable core.
 fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;

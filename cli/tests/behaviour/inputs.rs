@@ -50,7 +50,7 @@ fn inputs_without_an_end_are_refused() {
             let Ran { code, out, err } = ran(within(folder.path(), "ferz", &line));
             assert_eq!((code, out.as_str()), (Some(2), ""), "ferz {line}, {what}: {err}");
             let said = match what {
-                _ if line.contains("--checkpoint") && what != "huge" => "is no regular file",
+                _ if line.contains("--checkpoint") && what != "huge" => "is not a regular file",
                 _ if line.contains("--checkpoint") => "is not a checkpoint",
                 "huge" if line.contains("trace") => "line 1: it has 268435456 bytes or more",
                 _ => said,
@@ -113,7 +113,7 @@ fn one_signal_ends_the_wait_for_a_pipe() {
         assert_eq!((code, err.as_str()), (Some(130), ""), "{program} {line}");
     }
     let Ran { code, err, .. } = ends(start("ferz", "queens 8 --count --checkpoint pipe"), "a checkpoint");
-    assert!(code == Some(2) && err.contains("is no regular file"), "{err}");
+    assert!(code == Some(2) && err.contains("is not a regular file"), "{err}");
 }
 
 /// If any file in a folder written by Ferz is replaced by a link to an endless device, an empty pipe, or a folder, it

@@ -58,8 +58,8 @@ impl Game {
         }
     }
 
-    /// Explains why a puzzle has no solution: names givens that break a rule, or else an unsatisfiable core if a short
-    /// search finds one.
+    /// Explains why a puzzle has no solution: names givens that break a rule or, failing that, an unsatisfiable core
+    /// that a short search finds.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
         if let Some(clash) = self.board.clash_of(&[])? {
@@ -73,12 +73,12 @@ impl Game {
         if !core.is_empty() {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
-        // The rules contradict each other even without the givens.
+        // The rules are contradictory even without the givens.
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
         let names = crate::words::named(core.members.into_iter().map(|member| member.name), "and");
-        Ok(none(&format!(": {names} cannot all be fulfilled"), &[]))
+        Ok(none(&format!(": {names} cannot all be satisfied"), &[]))
     }
 
     fn together(&self, facts: &[Fact]) -> String {
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Builds the answer for a mistake of the player. Givens are not blamed.
+    /// Builds the answer for a player's mistake. Givens are not blamed.
     fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
         let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
         let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();

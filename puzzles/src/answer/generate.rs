@@ -2,8 +2,8 @@
 //!
 //! A kind of puzzle composes a random puzzle with all possible clues. Clues are then removed in random order, as long
 //! as a search proves that the solution stays unique. Puzzles with fewer clues need harder steps, so a bisection finds
-//! how many of these clues can be removed, in the same order, without exceeding the requested difficulty. If the puzzle
-//! is still too easy, a few other clues are removed until a step of the requested difficulty is needed.
+//! how many clues, in this order, can be removed without exceeding the requested difficulty. If the puzzle is still too
+//! easy, a few other clues are removed until a step of the requested difficulty is needed.
 
 use super::hint::hardest;
 use super::solve::{Found, Ready};
@@ -21,7 +21,7 @@ use solver_core::search::Rng;
 #[non_exhaustive]
 pub enum GenerateError {
     /// The size is not supported.
-    #[error("{kind} is made in sizes {smallest} to {largest}, not {size}")]
+    #[error("{kind} can be generated in sizes {smallest} to {largest}, not {size}")]
     Size {
         /// The name of the kind.
         kind: &'static str,
@@ -69,7 +69,7 @@ enum Dug {
 /// The number of puzzles to compose before giving up.
 const ATTEMPTS: usize = 400;
 
-/// The maximum number of further clues that the generator tries to remove, one by one, after the bisection.
+/// The maximum number of additional clues that the generator tries to remove one by one after the bisection.
 const TRIED: usize = 24;
 
 /// The node limit of each search that proves uniqueness.
@@ -136,8 +136,7 @@ fn dug(
     if !is_unique(&statement.ready(), &[])? {
         return Ok(Dug::Ambiguous);
     }
-    // Values in cells come first and are removed first, because signs and outside numbers give the puzzle its
-    // character.
+    // Cell values come first and are removed first, because signs and outside numbers give the puzzle its character.
     let givens: Vec<Fact> = statement.givens_and(&[]).collect();
     statement.givens.clear();
     let ready = statement.ready();
@@ -170,7 +169,7 @@ fn dug(
         all
     };
     // Bisect for the maximum number of clues to remove. Removing clues rarely makes a puzzle easier. Often all of them
-    // can go.
+    // can be removed.
     let mut found = difficulty_within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
@@ -185,7 +184,7 @@ fn dug(
     }
     let Some((count, mut difficulty)) = found else { return Ok(Dug::Harder) };
     let mut kept = without(count);
-    // Removing the next clue makes the puzzle too hard, but it may be possible to remove another one.
+    // Removing the next clue makes the puzzle too hard, but a different clue may be removable.
     for &clue in left_out[count..].iter().take(TRIED) {
         if difficulty == wanted {
             break;

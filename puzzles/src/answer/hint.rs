@@ -12,8 +12,8 @@ use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
-/// The text for when no step applies.
-const GUESS: &str = "no step is left: a guess is needed";
+/// The text when no step applies.
+const GUESS: &str = "no step applies: a guess is needed";
 
 impl Game {
     pub(super) fn hint(&self, state: &State) -> Result<Answer, AskError> {
@@ -99,13 +99,13 @@ impl Game {
                 let article = if name.starts_with('X') { "an" } else { "a" };
                 format!("{}: {steps}, the hardest {article} {name}", difficulty.name())
             }
-            (None, _) => format!("{}: nothing is left to do", difficulty.name()),
+            (None, _) => format!("{}: nothing remains to be done", difficulty.name()),
         };
         Ok(Answer { difficulty: Some(difficulty), techniques, ..Answer::says(outcome, text) })
     }
 
-    /// Finds the weakest level of consistency that solves the puzzle. If none does, a search finds out whether there is
-    /// exactly one solution to find.
+    /// Finds the weakest level of consistency that solves the puzzle. If no level does, a search determines whether
+    /// there is exactly one solution.
     pub(super) fn weakest(&self) -> Result<Answer, AskError> {
         let (left, stopped) = self.board.statement.consistencies(&self.limits)?;
         let sizes = left.iter().map(|values| values.iter().map(Vec::len).sum());
@@ -135,7 +135,7 @@ impl Game {
             let text = format!("{} is given", statement.sentence(&[Fact { cell, value: given, holds: true }]));
             return Ok(Answer::says("given", text));
         }
-        // If the player's entries are correct, they are used, except those in the cell in question.
+        // The player's entries are used if they are correct, except those in the queried cell.
         let mut state = state.clone();
         state.entries.remove(name);
         state.crossed.remove(name);
@@ -154,7 +154,7 @@ impl Game {
                 _ => self.searched(cell, name, value),
             };
         };
-        // Show the shortest of three explanations.
+        // Show the shortest of the three explanations.
         let narrow = (walk.leading_to(&self.board, fact), walk.known);
         let walk = self.board.walk_wide(&from, |known| self.is_cancelled() || decided(known) == Some(fact))?;
         let wide = (walk.leading_to(&self.board, fact), walk.known);
@@ -176,7 +176,7 @@ impl Game {
             _ => format!("{so}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
-        // The fact may not result from a step: entries may have crossed out its candidate.
+        // The fact need not result from a step: entries may have crossed out its candidate.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
@@ -201,14 +201,18 @@ impl Game {
             nodes += more;
             with.extend(is_possible.then_some(value));
         }
-        let by = format!("no steps lead there; by a search of {}", nodes_of(nodes));
+        let by = format!("no sequence of steps leads there; found by a search of {}", nodes_of(nodes));
         let sentence = |value, holds| statement.sentence(&[Fact { cell, value, holds }]);
         let (outcome, text) = match (value, &with[..]) {
             (Some(value), []) => ("decided", sentence(value, false)),
             (Some(value), _) => {
                 let (is_open, more) = possible(value, false)?;
                 nodes += more;
-                if is_open { ("open", format!("{name} can go either way")) } else { ("decided", sentence(value, true)) }
+                if is_open {
+                    ("open", format!("both are possible for {name}"))
+                } else {
+                    ("decided", sentence(value, true))
+                }
             }
             (None, []) => ("none", "there is no solution".to_owned()),
             (None, [value]) => ("decided", sentence(*value, true)),

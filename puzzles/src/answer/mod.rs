@@ -1,4 +1,4 @@
-//! Answers questions. The code is shared by all kinds of puzzles.
+//! Answers questions about all kinds of puzzles.
 
 mod check;
 mod generate;
@@ -28,7 +28,7 @@ pub enum AskError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The kind is not in the catalogue.
-    #[error("there is no puzzle named `{name}`; there are {}", known.join(", "))]
+    #[error("there is no puzzle named `{name}`; choose one of {}", known.join(", "))]
     Kind {
         /// The requested name of a kind.
         name: String,
@@ -58,7 +58,7 @@ pub enum AskError {
 /// A callback that receives a solution and decides whether to continue.
 type Each<'e> = &'e mut dyn FnMut(Vec<i32>) -> ControlFlow<()>;
 
-/// Answers a question within the limits. With node limits only, the answer is deterministic.
+/// Answers a question within the limits. If these are only node limits, the answer is deterministic.
 pub fn answer(question: &Question, limits: &Limits) -> Answer {
     let answered = ask(question, limits);
     let mut answer = answered.unwrap_or_else(|error| {
@@ -74,7 +74,7 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
 }
 
 /// Answers like [`answer`], but returns errors as [`AskError`] and does not mention a [limit](Answer::stopped) in the
-/// text of the answer.
+/// answer's text.
 ///
 /// # Errors
 /// [`AskError`].

@@ -1,9 +1,9 @@
 //! Searches for solutions with clause learning.
 //!
-//! Nearly every puzzle has one solution, and most of the work is to prove uniqueness. The first two solutions are
-//! therefore found by separate searches, the second of which excludes the first solution, so that learning may restart
-//! and use activity-based selection. A third search, which enumerates the other solutions, runs only if there is a
-//! second one, because an enumeration with learning has to keep to the given variable order.
+//! Nearly every puzzle has one solution, and most of the work is to prove uniqueness. Separate searches therefore find
+//! the first two solutions, so that learning may restart and use activity-based selection; the second search excludes
+//! the first solution. A third search, which enumerates the other solutions, runs only if there is a second one,
+//! because an enumeration with learning must keep the given variable order.
 
 use super::AskError;
 use crate::fact::Fact;
@@ -13,7 +13,7 @@ use solver_core::search::Learning;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// A callback that receives a solution of a search.
+/// A callback that receives a search solution.
 type Receive<'r> = &'r mut dyn FnMut(&mut Run) -> Result<ControlFlow<()>, AskError>;
 
 /// The number of solutions found by separate searches.
@@ -46,7 +46,7 @@ impl Searched {
 
 impl Statement {
     /// Creates a learning search on the cells of a model made by [`with`](Statement::with). It finds each solution
-    /// once.
+    /// exactly once.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let cells: Vec<IntVar> = self.cells.iter().map(|cell| cell.variable).collect();
         let search = model.search().on(&cells).order(VarSelect::SmallestDomain).learn(Learning::Activity);
@@ -57,7 +57,7 @@ impl Statement {
     /// breaks.
     ///
     /// # Errors
-    /// [`AskError::Model`] when the model is invalid, and errors of the receiver.
+    /// [`AskError::Model`] when the model is invalid, and the receiver's errors.
     pub(super) fn each(&self, facts: &[Fact], limits: &Limits, receive: Receive<'_>) -> Result<Searched, AskError> {
         let begun = limits.time.map(|_| Instant::now());
         let mut model = self.needed_with(facts);

@@ -1,4 +1,4 @@
-//! Finds solutions: some of them, their number, or whether there is exactly one.
+//! Finds some solutions, counts them, or determines whether there is exactly one.
 
 use super::{AskError, Each, Game};
 use crate::cover::Cover;
@@ -18,7 +18,7 @@ pub enum Found {
     None,
     /// There is exactly one solution, given by the value of each cell.
     One(Vec<i32>),
-    /// There are at least two solutions, of which two are given.
+    /// There are at least two solutions; two are given.
     Several(Vec<i32>, Vec<i32>),
 }
 
@@ -34,7 +34,7 @@ impl Found {
     }
 }
 
-/// The node limit of the exact cover search. Beyond it, the propagators take over, because they prune more at each
+/// The node limit of the exact cover search. After that, the propagators take over, because they prune more at each
 /// node.
 const COVER_NODES: u64 = 2_000;
 
@@ -121,7 +121,8 @@ impl Game {
         Ok(Answer { solutions, ..answer })
     }
 
-    /// Passes each solution to the callback as soon as it is found, until there are no more or the callback breaks.
+    /// Passes each solution to the callback as soon as it is found, until there are no more solutions or the callback
+    /// breaks.
     pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
         let limit = self.limits.solutions.map_or(limit, |own| own.min(limit));
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };

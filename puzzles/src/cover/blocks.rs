@@ -1,4 +1,4 @@
-//! The bit-parallel layout of groups: the word and bit of each candidate, and what a complete group excludes.
+//! The bit-parallel layout of groups: each candidate's word and bit, and the candidates that a complete group excludes.
 
 use crate::candidates::Candidates;
 use crate::statement::{About, Statement};
@@ -8,8 +8,8 @@ use std::ops::Range;
 /// A block of up to 64 disjoint groups. Each group is a column, and row n contains the n-th candidate of each group.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The index of the word of the first row. The words of the needs follow those of the rows: in word `i` of the
-    /// needs, the bit of a group is set if the group needs more than `i` candidates.
+    /// The word index of the first row. The need words follow the row words: in need word `i`, a group's bit is set if
+    /// the group needs more than `i` candidates.
     at: usize,
     /// The number of rows, which is the size of the largest group.
     rows: usize,
@@ -20,13 +20,13 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Returns the indices of the words of the block's candidates.
+    /// Returns the word indices of the block's candidates.
     #[inline]
     pub(super) fn rows(&self) -> Range<usize> {
         self.at..self.at + self.rows
     }
 
-    /// Returns the indices of the words of the block's needs, given that no group needs more than `most` candidates.
+    /// Returns the indices of the block's need words, given that no group needs more than `most` candidates.
     #[inline]
     pub(super) fn needs(&self, most: usize) -> Range<usize> {
         self.at + self.rows..self.at + self.rows + most
@@ -39,9 +39,9 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Place {
     pub(super) group: u32,
-    /// The index of the word of the candidate's row.
+    /// The word index of the candidate's row.
     pub(super) row: u32,
-    /// The index of the first word of the block's needs.
+    /// The index of the block's first need word.
     pub(super) needs: u32,
     pub(super) column: u32,
 }
@@ -65,7 +65,7 @@ impl<T: Copy + Default> Lists<T> {
         Lists { items: Vec::new(), starts: vec![0] }
     }
 
-    /// Distributes items into `count` lists, according to the number of each item.
+    /// Distributes items into `count` lists, according to each item's list index.
     fn sorted(count: usize, items: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
         let mut starts = vec![0; count + 2];
         items.clone().for_each(|(list, _)| starts[list as usize + 2] += 1);
@@ -95,14 +95,14 @@ impl<T: Copy + Default> Lists<T> {
 #[derive(Debug)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
-    /// The words of the initial state, in which all candidates are open.
+    /// The words in the initial state, in which all candidates are open.
     pub(super) initial: Vec<u64>,
-    /// The largest number of candidates that a group needs, rounded up to a number that the search supports.
+    /// The maximum number of candidates that a group needs, rounded up to a number that the search supports.
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// For each candidate, the candidates that it excludes through groups that admit only one. The columns of these
-    /// groups are omitted, because a complete group is never read again.
+    /// For each candidate, the candidates that it excludes through groups that admit only one. These groups' own
+    /// columns are omitted, because a complete group is never read again.
     with_candidate: Lists<Fall>,
     /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
@@ -191,7 +191,7 @@ impl Blocks {
         self.places.list(candidate)
     }
 
-    /// Returns the candidates that a candidate excludes through groups that admit only one.
+    /// Returns the candidates that the given candidate excludes through groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
         self.with_candidate.list(candidate)
@@ -213,7 +213,7 @@ impl Blocks {
 
 /// Merges exclusions that are in the same row.
 struct Gatherer {
-    /// For each row, the index of its exclusion in the current list.
+    /// For each row, the index of its entry in the current list.
     numbers: Vec<u32>,
 }
 
@@ -257,7 +257,7 @@ fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
 /// Assigns each group to a block and a column: the first block that has a free column and shares no candidate with the
 /// group. Groups with the same value are adjacent, so that exclusions touch few words.
 fn seats(groups: &[Group], candidates: usize) -> Vec<(usize, u32)> {
-    // For each block, the number of its groups and the candidates that they contain.
+    // For each block, the number of groups and the candidates that they contain.
     let mut blocks: Vec<(u32, Vec<bool>)> = Vec::new();
     let mut seats = vec![(0, 0); groups.len()];
     let mut order: Vec<usize> = (0..groups.len()).collect();

@@ -1,7 +1,7 @@
 //! Exact cover: a bit-parallel search for statements whose rules are all groups, with 64 groups per word.
 //!
-//! A group with only as many open candidates as it still needs makes them all true; a complete group excludes its other
-//! candidates. This finds all singles, without a model of variables and propagators, and suffices for nearly every
+//! If a group has only as many open candidates as it still needs, all of them become true; a complete group excludes
+//! its other candidates. This finds all singles without variables and propagators, and suffices for nearly every
 //! published puzzle. In terms of Knuth's exact covers (The Art of Computer Programming, volume 4B, 7.2.2.1), groups are
 //! items and candidates are options. Here, disjoint groups are columns of a [`Block`], and bitwise operations count all
 //! columns of a block at once.
@@ -13,7 +13,7 @@ use crate::fact::Fact;
 use crate::statement::Statement;
 use blocks::{Block, Blocks, Fall};
 
-/// The largest number of candidates that a group may need.
+/// The maximum number of candidates that a group may need.
 const MOST_NEEDED: usize = 4;
 
 /// The search depth for which memory is reserved.
@@ -32,7 +32,7 @@ pub(crate) struct Cover {
 /// The state of a search: the open candidates of each group, and the true candidates.
 struct State<'c> {
     blocks: &'c Blocks,
-    /// The words of the blocks' rows and needs.
+    /// The row and need words of all blocks.
     words: Vec<u64>,
     /// The true candidates.
     held: Vec<u32>,
@@ -44,14 +44,14 @@ struct Columns {
     has_conflict: bool,
     /// The exact groups that need all of their open candidates.
     taking: u64,
-    /// The exact groups that have one more open candidate than they need.
+    /// The exact groups with one more open candidate than they need.
     tight: u64,
     /// The exact groups that need more candidates.
     waiting: u64,
 }
 
 impl Cover {
-    /// Prepares a statement without its givens. Returns `None` if some rule is more than a group.
+    /// Prepares a statement without its givens. Returns `None` if a rule is more than a group.
     pub(crate) fn new(statement: &Statement) -> Option<Cover> {
         let mut is_group = vec![false; statement.rules.len()];
         statement.units.iter().for_each(|unit| is_group[unit.rule] = true);
@@ -82,8 +82,8 @@ impl Cover {
             State { blocks: &self.blocks, words: initial.clone(), held: Vec::with_capacity(self.candidates.cells()) };
         let mut settled = self.post::<MOST>(&mut state, facts);
         let (mut solutions, mut nodes) = (Vec::new(), 0);
-        // For each decision, `saved` has the previous words, and `decisions` the number of true candidates and the
-        // choice.
+        // For each decision, `saved` holds the previous words, and `decisions` holds the number of true candidates and
+        // the choice.
         let mut saved: Vec<u64> = Vec::with_capacity(EXPECTED_DEPTH * initial.len());
         let mut decisions: Vec<(usize, u32)> = Vec::with_capacity(EXPECTED_DEPTH);
         loop {
@@ -141,7 +141,7 @@ impl Cover {
 }
 
 impl State<'_> {
-    /// Propagates to a fixpoint by making the candidates true that groups need.
+    /// Propagates to a fixpoint: makes candidates true that a group needs.
     fn settle<const MOST: usize>(&mut self) -> Result<(), Conflict> {
         let mut quiet = 0;
         for block in self.blocks.all.iter().cycle() {
@@ -168,8 +168,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Counts the open candidates of each column. The bit of a column in counter word `i` is set if the column has more
-    /// than `i` open candidates.
+    /// Counts the open candidates of each column. A column's bit in counter word `i` is set if the column has more than
+    /// `i` open candidates.
     #[inline]
     fn columns<const MOST: usize>(&self, block: &Block) -> Columns {
         let mut open = [0_u64; MOST_NEEDED + 2];
@@ -182,7 +182,7 @@ impl State<'_> {
         let needs = &self.words[block.needs(MOST)];
         let (mut lacking, mut taking, mut tight) = (0, 0, 0);
         for i in 0..MOST {
-            // Columns that need exactly i + 1 candidates.
+            // The columns that need exactly i + 1 candidates.
             let own = needs[i] & !needs.get(i + 1).copied().unwrap_or(0);
             lacking |= own & !open[i];
             taking |= own & !open[i + 1];
@@ -193,7 +193,7 @@ impl State<'_> {
         Columns { has_conflict: lacking & exact != 0, taking, tight, waiting }
     }
 
-    /// Makes an open candidate true. Groups that are then complete exclude their other candidates.
+    /// Makes an open candidate true. Groups that this completes exclude their other candidates.
     #[inline]
     fn hold<const MOST: usize>(&mut self, candidate: u32) -> Result<(), Conflict> {
         for place in self.blocks.places(candidate) {

@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Explainer, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The model of some rules, and an engine at its root.
+/// A model of some rules, and an engine at its root.
 pub(super) struct Bench {
     pub(super) model: Model,
     engine: Engine,
@@ -24,7 +24,7 @@ impl Bench {
         Bench::build(statement, model, rule.cells.clone(), &Limits::default())
     }
 
-    /// Prepares a model of rules on these cells.
+    /// Prepares a model of rules on the given cells.
     pub(super) fn build(s: &Statement, model: Model, cells: Vec<usize>, limits: &Limits) -> Result<Bench, WhyError> {
         let explainer = model.search().limits(limits.clone()).explainer()?;
         let (engine, views) = (explainer.engine().clone(), views(&explainer, s, &cells)?);
@@ -36,8 +36,7 @@ impl Bench {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
-    /// Returns a copy of the engine after propagation of some facts about the cells, and the outcome of the
-    /// propagation.
+    /// Propagates some facts about the cells in a copy of the engine. Returns the copy and the outcome.
     pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();
         engine.push_level();
@@ -52,7 +51,7 @@ impl Bench {
     }
 }
 
-/// Returns the engine views of cells.
+/// Returns the cells' engine views.
 pub(super) fn views(explainer: &Explainer, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
     cells.iter().map(|&cell| Ok(View::from(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }

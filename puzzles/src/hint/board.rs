@@ -17,7 +17,7 @@ pub struct Board {
     pub(super) members: Vec<FixedBitSet>,
     /// The groups of each candidate.
     pub(super) groups_of: Vec<Vec<usize>>,
-    /// The peers of each candidate: the candidates that it excludes through a common group that admits only one.
+    /// Each candidate's peers: the candidates that it excludes through a common group that admits only one.
     pub(super) peers: Vec<FixedBitSet>,
     /// The pairs of group classes in which hints look for sets.
     pub(super) classes: Vec<Class>,
@@ -25,7 +25,7 @@ pub struct Board {
     benches: OnceCell<Vec<Bench>>,
 }
 
-/// Two classes of groups. The true candidates of the first class lie in groups of the second class.
+/// Two classes of groups. The first class's true candidates lie in groups of the second class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Class {
     pub(super) kind: ClassKind,
@@ -35,14 +35,14 @@ pub(super) struct Class {
     pub(super) rooms: Vec<usize>,
 }
 
-/// The kind of the groups in a [`Class`].
+/// The kind of groups in a [`Class`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClassKind {
     /// The needs are the cells of a unit; the rooms are the values of that unit.
     Naked { unit: usize },
     /// The needs are the values of a unit; the rooms are the cells of that unit.
     Hidden { unit: usize },
-    /// The needs are the units of one kind and the rooms are the units of another kind, for one value.
+    /// For one value, the needs are the units of one kind and the rooms are the units of another kind.
     Lines { value: i32 },
 }
 
@@ -89,7 +89,7 @@ impl Board {
         Fact { cell, value, holds }
     }
 
-    /// Returns the models of the single rules.
+    /// Returns each rule's model.
     pub(super) fn benches(&self) -> Result<&[Bench], WhyError> {
         if self.benches.get().is_none() {
             let benches =

@@ -1,4 +1,4 @@
-//! Levels of consistency at the root: which is the weakest that solves a puzzle without search?
+//! Levels of consistency at the root: which is the weakest level that solves a puzzle without search?
 //!
 //! Each level starts from the candidates that the previous one leaves, so it removes at least as many:
 //!
@@ -9,8 +9,8 @@
 //! | singleton | values whose assignment fails under propagation of all rules |
 //! | two-level | values whose assignment fails under singleton consistency |
 //!
-//! From pairs on, each rule is at the level domain, and a level is repeated until nothing is removed. Pairs are a weak
-//! form of domain consistency for the conjunction of two constraints (G. Katsirelos, F. Bacchus, *GAC on conjunctions of
+//! From pairs on, each rule is domain consistent, and a level is repeated until nothing is removed. Pairs are a weak
+//! form of domain consistency on the conjunction of two constraints (G. Katsirelos, F. Bacchus, *GAC on conjunctions of
 //! constraints*, CP 2001). Singleton consistency: R. Debruyne, C. Bessière, *Some practicable filtering techniques for
 //! the constraint satisfaction problem*, IJCAI 1997. Levels as a measure of difficulty: H. Simonis, *Sudoku as a
 //! constraint problem*, Workshop on Modelling and Reformulating Constraint Satisfaction Problems, 2005.
@@ -26,13 +26,13 @@ use solver_core::{Atom, View};
 /// The levels of consistency, from the weakest to the strongest.
 pub const CONSISTENCIES: [&str; 6] = ["value", "bounds", "domain", "pairs", "singleton", "two-level"];
 
-/// The position of the level that propagates two rules at a time.
+/// The index of the level that propagates two rules at a time.
 const PAIRS: usize = 3;
 
-/// The remaining values of each cell; none in a contradiction.
+/// The remaining values of each cell; none after a contradiction.
 type Left = Vec<Vec<i32>>;
 
-/// A computation of levels with a limited number of probes, which count as nodes.
+/// A computation of levels within a limited number of probes, which count as nodes.
 struct Probing<'s> {
     statement: &'s Statement,
     limits: &'s Limits,
@@ -41,8 +41,8 @@ struct Probing<'s> {
 }
 
 impl Statement {
-    /// Computes the remaining values of each cell for each [level](CONSISTENCIES), up to the first that leaves at most
-    /// one value in each cell, or up to the limit that is returned.
+    /// Computes the remaining values of each cell for each [level](CONSISTENCIES), up to the first level that leaves at
+    /// most one value in each cell, or until a limit, which is then returned.
     ///
     /// ```
     /// use puzzles::{CONSISTENCIES, Limits, kind};
@@ -64,7 +64,7 @@ impl Statement {
         {
             let level = levels.len();
             model.set_levels(Consistency::ALL[level.min(PAIRS - 1)]);
-            // The levels after pairs are consistent at depth 1 and 2, those before at depth 0.
+            // The levels after pairs have depth 1 and 2, and those before have depth 0.
             let end = match level {
                 PAIRS => probing.pairs(&model),
                 _ => probing.reduce(&model, (0..self.cells.len()).collect(), level.saturating_sub(PAIRS)),
@@ -80,7 +80,7 @@ impl Statement {
 }
 
 impl Probing<'_> {
-    /// Makes the rules of a model on these cells consistent at a [depth](consistent) of assumptions.
+    /// Makes a model's rules on these cells consistent at a [depth](consistent) of assumptions.
     fn reduce(&mut self, model: &Model, cells: Vec<usize>, depth: usize) -> Result<(), WhyError> {
         let bench = Bench::build(self.statement, model.clone(), cells, self.limits)?;
         let all = bench.cells.iter().map(|&cell| (cell, &self.statement.cells[cell].values));
@@ -95,7 +95,8 @@ impl Probing<'_> {
         Ok(())
     }
 
-    /// Makes each two rules that share at least two open cells singleton consistent, and all rules domain consistent.
+    /// Makes every pair of rules that share at least two open cells singleton consistent, and all rules domain
+    /// consistent.
     fn pairs(&mut self, model: &Model) -> Result<(), WhyError> {
         let before = self.left.clone();
         let is_needed = |rule: &&Rule| rule.constraint.index() < self.statement.needed().constraints();
@@ -114,8 +115,8 @@ impl Probing<'_> {
     }
 }
 
-/// Removes values whose assignment fails at a lower depth, until a fixpoint. Depth 0 is propagation, and depth 1 is
-/// singleton consistency.
+/// Removes values whose assignment fails at the next lower depth, until a fixpoint. Depth 0 is propagation, and depth 1
+/// is singleton consistency.
 fn consistent(engine: &mut Engine, views: &[View], depth: usize, nodes: &mut u64) -> Result<(), Halt> {
     let Some(lower) = depth.checked_sub(1) else { return engine.propagate() };
     consistent(engine, views, lower, nodes)?;

@@ -9,21 +9,21 @@ use fixedbitset::FixedBitSet;
 pub struct Known {
     /// The remaining candidates.
     pub(super) left: FixedBitSet,
-    /// The candidates known to be true, which are the values of cells.
+    /// The candidates known to be true: the cells' known values.
     pub(super) entered: FixedBitSet,
     /// For each candidate that was crossed out because of an entry, the group that contains both.
     pub(super) fell: Vec<Option<usize>>,
 }
 
 impl Known {
-    /// Creates the knowledge of the givens and of the candidates that they cross out.
+    /// Creates the knowledge from the givens and the candidates that they cross out.
     pub fn given(board: &Board) -> Known {
         let mut known = Known::plain(board, &[]);
         known.cross_out(board);
         known
     }
 
-    /// Creates the knowledge of the givens and some facts, without any consequences.
+    /// Creates the knowledge from the givens and some facts, without any consequences.
     pub(super) fn plain(board: &Board, facts: &[Fact]) -> Known {
         let count = board.candidates.len();
         let left = (0..count).collect();

@@ -1,10 +1,10 @@
 //! Hints: the next logical step for a player.
 //!
 //! Steps are searched for in increasing order of difficulty. Each level tries techniques that need no solver
-//! ([`Technique`]), and then each rule of the puzzle alone, by propagation of its constraint. The last level refutes
-//! suppositions by propagation of all rules. Candidates that an entry excludes directly are crossed out without a step,
-//! and facts that the player has entered or crossed out are not repeated. If there is no further step, the hint reports
-//! that a guess is needed.
+//! ([`Technique`]), then propagates the constraint of each puzzle rule separately. The last level refutes suppositions
+//! by propagating all rules. Candidates that an entry excludes directly are crossed out without a step, and facts that
+//! the player has entered or crossed out are not repeated. If there is no further step, the hint reports that a guess
+//! is needed.
 
 mod bench;
 mod board;
@@ -27,7 +27,7 @@ pub use walk::{Reached, Walk};
 
 use solver_core::why::WhyError;
 
-/// The highest level of patterns and single rules.
+/// The highest level for patterns and single rules.
 const HARDEST: u8 = 6;
 
 /// The next step, or the reason why there is none.
@@ -37,7 +37,7 @@ pub enum Next {
     Step(Step),
     /// All cells have their values.
     Solved,
-    /// There is no further step although cells are open, so a guess is needed.
+    /// Cells are open but no step applies, so a guess is needed.
     Guess,
     /// The known facts contradict the rules.
     Contradiction(Clash),
@@ -46,14 +46,14 @@ pub enum Next {
 /// A minimal set of contradictory facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// The facts; none of them is redundant.
+    /// The facts, none of which is redundant.
     pub facts: Vec<crate::fact::Fact>,
     /// The rule that the facts break, if a single rule suffices.
     pub rule: Option<String>,
 }
 
 impl Board {
-    /// Finds the simplest next step of at most this level. Directly excluded candidates must already be crossed out.
+    /// Finds the simplest next step up to the given level. Directly excluded candidates must already be crossed out.
     ///
     /// # Errors
     /// [`WhyError`] when an explanation fails, which should not happen for puzzles.
@@ -88,7 +88,7 @@ impl Board {
         self.next_within(known, u8::MAX)
     }
 
-    /// Finds a minimal set of facts that, together with the givens, break one rule, without further deduction.
+    /// Finds a minimal set of facts that, together with the givens, directly break one rule.
     ///
     /// # Errors
     /// The same as for [`next_within`](Board::next_within).

@@ -1,18 +1,18 @@
 //! Techniques that need no solver: singles, pointing, pairs and larger sets, and fish.
 //!
-//! All techniques work on groups of candidates. *Single*: a group has only as many candidates left as it needs. *Common
-//! peer*: every remaining candidate of a group excludes the same candidate outside the group. *Set*: the remaining
-//! candidates of m groups lie in m other groups and fill them, so the other candidates of those groups are excluded. If
-//! m cells of a unit fill m values, the set is naked; if m values fill m cells, it is hidden. Rows that fill columns
-//! are a fish, and regions that fill rows are typical of region puzzles. Every premise is necessary, because the
-//! excluded candidate that it states could otherwise be true.
+//! All techniques work on groups of candidates. *Single*: a group has only as many remaining candidates as it needs.
+//! *Common peer*: every remaining candidate of a group excludes the same candidate outside the group. *Set*: the
+//! remaining candidates of m groups lie in m other groups and fill them, so the other candidates of those groups are
+//! excluded. If m cells of a unit fill m values, the set is naked; if m values fill m cells, it is hidden. Rows that
+//! fill columns are a fish, and regions that fill rows are typical of region puzzles. Every premise is necessary,
+//! because the candidate that it excludes could otherwise be true.
 
 use super::board::{Class, ClassKind};
 use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// The maximum size of a set; players do not find larger ones.
+/// The maximum set size; players do not find larger sets.
 const MAX_SET: usize = 4;
 
 /// Finds the simplest step of a level, if there is one.
@@ -43,7 +43,7 @@ pub(super) fn singles(board: &Board, known: &Known) -> Vec<Step> {
     groups.filter(|&group| is_single(board, known, group)).map(|group| single(board, known, group)).collect()
 }
 
-/// Checks whether a group has only as many candidates left as it needs, and some of them have not been entered.
+/// Checks whether a group has only as many remaining candidates as it needs, not all of which have been entered.
 fn is_single(board: &Board, known: &Known, number: usize) -> bool {
     let (group, members) = (&board.statement.groups[number], &board.members[number]);
     group.exact
@@ -66,14 +66,13 @@ fn single(board: &Board, known: &Known, number: usize) -> Step {
     }
 }
 
-/// Returns, as facts, those excluded candidates of a group for which `counts` returns true.
+/// Returns as facts the group's excluded candidates for which `counts` returns true.
 fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bool) -> Vec<Fact> {
     let gone = board.members[group].difference(&known.left).filter(|&candidate| counts(candidate));
     gone.map(|candidate| board.fact(candidate, false)).collect()
 }
 
-/// Finds a candidate that all remaining candidates of a group exclude. Chooses the smallest group with such a
-/// candidate.
+/// Finds a candidate that all remaining candidates of a group exclude. Prefers the smallest group.
 fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (number, group) in board.statement.groups.iter().enumerate() {
@@ -102,7 +101,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     None
 }
 
-/// Finds a step in which `size` groups fill the same number of other groups.
+/// Finds a step in which `size` groups fill `size` other groups.
 fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
     let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
     found.min_by_key(|step| (step.technique.level(), step.premises.len()))
@@ -153,7 +152,7 @@ fn chosen(
     })
 }
 
-/// Builds the step that excludes the other candidates of filled groups. Returns `None` if there are no such candidates.
+/// Builds the step that excludes the other candidates of filled groups. Returns `None` if there are no others.
 fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united: u64) -> Option<Step> {
     let size = needs.len();
     if united.count_ones() as usize != size {

@@ -1,4 +1,4 @@
-//! Steps by a single rule. The rule's propagator implies the facts, a small set of premises explains them, and the
+//! Steps by a single rule. The rule's propagator infers the facts, a small set of premises explains them, and the
 //! checker verifies the step.
 
 use super::bench::{Bench, assume};
@@ -16,7 +16,7 @@ const NODES: u64 = 500;
 const COMPARED: usize = 6;
 
 impl Bench {
-    /// Returns the new facts that the rule implies, or none if the known facts contradict the rule.
+    /// Returns the new facts that the rule implies; none if the known facts contradict it.
     fn consequences(&self, board: &Board, known: &Known) -> Vec<Fact> {
         let (engine, end) = self.with(&known.facts(board, &self.cells));
         let mut new = Vec::new();
@@ -42,7 +42,7 @@ impl Bench {
         })
     }
 
-    /// Searches for the smallest set of premises that imply a fact. Also returns whether the set is proved to be
+    /// Searches for the smallest set of premises that implies a fact. Also returns whether the set is proved to be
     /// minimal.
     fn premises(&self, board: &Board, facts: &[Fact], fact: Fact) -> Result<(Vec<Fact>, bool), WhyError> {
         let mut explainer = self.model.search().node_limit(NODES).explainer()?;
@@ -53,7 +53,7 @@ impl Bench {
         Ok((why.assumptions.iter().map(|&number| facts[number]).collect(), minimal))
     }
 
-    /// Finds a smallest set of known facts that contradict the rule. Returns `None` if there is no contradiction.
+    /// Finds a smallest set of known facts that contradicts the rule. Returns `None` if there is no contradiction.
     pub(super) fn clash(&self, board: &Board, known: &Known) -> Result<Option<Vec<Fact>>, WhyError> {
         let facts = known.facts(board, &self.cells);
         if self.with(&facts).1.is_ok() {
@@ -69,7 +69,7 @@ impl Bench {
     }
 }
 
-/// Finds the simplest step by a rule of this level.
+/// Finds the simplest step by a rule of the given level.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option<Step>, WhyError> {
     let mut found: Vec<(usize, usize, Vec<Fact>)> = Vec::new();
     for (number, (rule, bench)) in board.statement.rules.iter().zip(board.benches()?).enumerate() {
@@ -102,7 +102,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
         }
     }
     let Some(mut step) = best else { return Ok(None) };
-    // All facts that follow from the same premises belong to this step.
+    // The step includes all facts that follow from the same premises.
     let (engine, _) = bench.with(&step.premises);
     for fact in new.into_iter().skip(COMPARED).filter(|&fact| bench.follows(&engine, fact)) {
         step.minimal &= bench.premises(board, &step.premises, fact)?.0.len() == step.premises.len();
@@ -111,7 +111,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
     Ok(Some(step))
 }
 
-/// Returns the effort of a step, which grows with the number of cells in its premises.
+/// Returns a step's effort, which grows with the number of cells in its premises.
 fn effort(premises: &[Fact]) -> u8 {
     match distinct(premises.iter().map(|fact| fact.cell)).len() {
         0..=2 => 0,

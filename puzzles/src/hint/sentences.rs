@@ -6,7 +6,7 @@ use crate::statement::{About, distinct};
 use crate::words::named;
 
 impl Step {
-    /// Formats the step as text, with one line, or one for each inference of a supposition.
+    /// Formats the step as text: one line, or one for each inference from a supposition.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         let so = board.statement.sentence(&self.facts);
         match &self.scene {
@@ -32,8 +32,8 @@ impl Step {
     }
 
     /// Returns the cells to highlight for the step: the cell of each premise, or the cells of the entries that crossed
-    /// out the premise's candidate, and the open cells of the pattern. For a rule without premises, these are the cells
-    /// of the rule.
+    /// out the premise's candidate, and the pattern's open cells. For a rule without premises, these are the rule's
+    /// cells.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -81,7 +81,7 @@ impl Clash {
     pub fn sentence(&self, board: &Board) -> String {
         let facts = board.statement.sentence(&self.facts);
         match &self.rule {
-            Some(rule) if self.facts.is_empty() => format!("{rule} cannot be fulfilled"),
+            Some(rule) if self.facts.is_empty() => format!("{rule} cannot be satisfied"),
             Some(rule) => format!("{facts}: this breaks {rule}"),
             None => format!("{facts}: nothing is left"),
         }
@@ -91,7 +91,7 @@ impl Clash {
 /// The maximum number of facts that a sentence about a contradiction lists.
 const NAMED: usize = 8;
 
-/// Returns the name of what the facts break: a cell or a unit without candidates, or else a rule.
+/// Returns the name of the cell or unit that the facts leave without candidates, or else of the rule that they break.
 pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
     let statement = &board.statement;
     let known = Known::plain(board, facts);
@@ -161,7 +161,7 @@ fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> S
         }
         About::Unit(..) if board.statement.is_marks() => {
             let out = facts.iter().map(|fact| statement.cells[fact.cell].name.clone());
-            format!("every square left of {name} ({places}) rules out {}", named(out, "and"))
+            format!("every square left in {name} ({places}) rules out {}", named(out, "and"))
         }
         About::Unit(_, value) => format!("wherever {} goes in {name} ({places})", statement.value_name(value)),
     }

@@ -1,17 +1,17 @@
-//! A step of a player: the facts that follow, their premises, and the technique.
+//! A player's step: the facts that follow, their premises, and the technique.
 
 use super::board::Board;
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// One step of a player.
+/// One solving step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The technique.
     pub technique: Technique,
-    /// The facts that follow, in ascending order; empty for a contradiction.
+    /// The inferred facts, in ascending order; empty for a contradiction.
     pub facts: Vec<Fact>,
-    /// The known facts that imply these facts.
+    /// The known facts that imply the inferred facts.
     pub premises: Vec<Fact>,
     /// Whether the premises are proved to be minimal.
     pub minimal: bool,
@@ -26,23 +26,23 @@ pub enum Technique {
     HiddenSingle,
     /// A cell has only one value left.
     NakedSingle,
-    /// A single rule of the puzzle implies the facts; contains the level of the step.
+    /// A single rule of the puzzle implies the facts; contains the step's level.
     Rule(u8),
     /// All remaining candidates of one unit lie in another unit.
     Pointing,
-    /// All remaining candidates of a unit or a cell exclude another candidate.
+    /// All remaining candidates of a unit or cell exclude another candidate.
     CommonPeer,
-    /// This many cells of a unit have only the same number of values left between them.
+    /// This many cells of a unit have only that many values left between them.
     NakedSet(usize),
-    /// This many values of a unit have only the same number of cells left between them.
+    /// This many values of a unit have only that many cells left between them.
     HiddenSet(usize),
     /// This many units of one kind fill the same number of units of another kind, as in an X-wing or a swordfish.
     Fish(usize),
-    /// The opposite of the fact leads to a contradiction after this many inferences.
+    /// The fact's negation leads to a contradiction after this many inferences.
     Supposition(usize),
 }
 
-/// The data for the sentence of a step.
+/// The data for a step's sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Scene {
     /// The remaining candidates of a group.
@@ -56,7 +56,7 @@ pub(super) enum Scene {
 }
 
 impl Step {
-    /// Returns the numbers of the rules that, together with the premises, imply the facts. The premises are minimal
+    /// Returns the indices of the rules that, together with the premises, imply the facts. The premises are minimal
     /// relative to these rules.
     pub fn rules(&self, board: &Board) -> Vec<usize> {
         let statement = &board.statement;
@@ -69,7 +69,7 @@ impl Step {
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
             Scene::Left { group, .. } => {
-                // Each member is already excluded, or would exclude the facts if it were true.
+                // Each member is already excluded or, if true, would exclude the facts.
                 let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
                 let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
                 let facts = self.facts.iter().filter_map(|fact| board.candidates.number(fact.cell, fact.value));
@@ -85,9 +85,9 @@ impl Step {
 }
 
 impl Technique {
-    /// Returns the difficulty, from 1 on: singles are 1 and 2, pointing is 3, pairs are 4, triples and X-wings are 5,
-    /// and larger sets are 6. Suppositions are rated by length, from 2 for three inferences to 8 for thirty, and 9
-    /// beyond that.
+    /// Returns the difficulty, from 1 up: singles are 1 and 2, pointing is 3, pairs are 4, triples and X-wings are 5,
+    /// and larger sets are 6. Suppositions are rated by length, from 2 for three inferences to 8 for thirty and 9 for
+    /// more.
     pub fn level(self) -> u8 {
         match self {
             Technique::HiddenSingle => 1,

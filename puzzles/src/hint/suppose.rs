@@ -1,7 +1,7 @@
 //! Suppositions: if a fact were false, propagation of all rules would lead to a contradiction.
 //!
 //! Among the candidates that fail after the fewest inferences, the one with the shortest explanation becomes the step.
-//! The premises are not minimised, because a derivation from fewer premises would be longer.
+//! The premises are not minimised, because fewer premises would make the derivation longer.
 
 use super::bench::{assume, atom, views};
 use super::sentences::broken;
@@ -69,8 +69,8 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 impl Board {
-    /// Builds the step that refutes the opposite of a fact. Returns `None` if propagation of all rules does not refute
-    /// it, or if the known facts already contradict the rules.
+    /// Builds the step that refutes a fact's negation. Returns `None` if propagating all rules does not refute it, or
+    /// if the known facts already contradict the rules.
     ///
     /// # Errors
     /// The same as for [`next_within`](Board::next_within).
@@ -83,12 +83,12 @@ impl Board {
     }
 }
 
-/// Derives a contradiction from a supposition and those known facts that the derivation needs.
+/// Derives a contradiction from a supposition and the known facts that the derivation needs.
 fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
-    // The supposition is the last assumption, so its number is not an index into the facts.
+    // The supposition is the last assumption, so its index lies beyond the facts.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
     let facts = vec![supposed.opposite()];
@@ -96,7 +96,8 @@ fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Resu
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// Writes one sentence for each inference. The last sentence names what is broken.
+/// Writes one sentence for each inference. The last sentence names the broken rule, or the cell or unit without
+/// candidates.
 fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
@@ -121,7 +122,7 @@ fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     inferred.chain(end).collect()
 }
 
-/// Converts an atom to facts about a cell; empty for an auxiliary variable.
+/// Converts an atom to facts about a cell; there are none for an auxiliary variable.
 fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =

@@ -22,7 +22,7 @@ pub enum Reached {
     Solved,
     /// A guess is needed.
     Guess,
-    /// There is a contradiction: no solution can be reached from here.
+    /// The known facts are contradictory: no solution can be reached.
     Contradiction(Clash),
     /// The requested fact is known.
     Found,
@@ -37,7 +37,7 @@ impl Known {
 }
 
 impl Board {
-    /// Repeatedly applies the simplest step of at most this level.
+    /// Repeatedly applies the simplest step up to the given level.
     ///
     /// # Errors
     /// [`WhyError`] when an explanation fails, which should not happen for puzzles.
@@ -100,13 +100,13 @@ impl Board {
 }
 
 impl Walk {
-    /// Returns the steps on which a fact depends, each reduced to its needed facts.
+    /// Returns the steps on which a fact depends, each reduced to the facts needed.
     pub fn leading_to(&self, board: &Board, fact: Fact) -> Vec<Step> {
         let mut needed = vec![fact];
         let mut steps = Vec::new();
         let mut ahead: Vec<Fact> = Vec::new();
         for step in self.steps.iter().rev() {
-            // A candidate that was crossed out because of an entry depends on that entry.
+            // A candidate that an entry crossed out depends on that entry.
             ahead.extend(needed.iter().flat_map(|&fact| self.known.entries_behind(board, fact)));
             needed.append(&mut ahead);
             needed.sort_unstable();
@@ -131,7 +131,7 @@ fn implies(fact: Fact, needed: &[Fact]) -> bool {
 }
 
 impl Known {
-    /// Returns the entries because of which a candidate was crossed out; empty if it was excluded in another way.
+    /// Returns the entries that crossed out a candidate; empty if it was excluded differently.
     pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
         let candidate = board.candidates.number(fact.cell, fact.value).filter(|_| !fact.holds);
         let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };

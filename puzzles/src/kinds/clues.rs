@@ -18,9 +18,9 @@ type LinkReader = fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>;
 pub(crate) struct Notation {
     /// The name of the kind.
     pub(crate) kind: &'static str,
-    /// The largest number that a square can contain.
+    /// The maximum number in a square.
     pub(crate) most: usize,
-    /// The symbol of a non-empty square without a number.
+    /// The symbol for a non-empty square without a number.
     pub(crate) unknown: Option<&'static str>,
     /// A description of the expected squares, for error messages.
     pub(crate) expected: &'static str,
@@ -39,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// Parses a board from a link to this kind. Returns `None` for a text that is not a link.
+    /// Parses a board from a link to this kind. Returns `None` if the text is not a link.
     pub(crate) fn linked(&self, text: &str) -> Read<Option<Clues>> {
         let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
         check_size(link.rows, link.columns, link.at)?;
@@ -90,7 +90,7 @@ impl Clues {
         (0..self.squares.len()).filter(|&square| is_in(self.squares[square])).collect()
     }
 
-    /// Calls `stays` for each number and replaces the numbers for which `stays` returns false.
+    /// Calls `stays` for each number and replaces the number if `stays` returns false.
     pub(crate) fn retain(&mut self, replaced: Clue, stays: &mut dyn FnMut() -> bool) {
         let numbers = self.squares.iter_mut().filter(|clue| clue.number().is_some());
         numbers.filter(|_| !stays()).for_each(|clue| *clue = replaced);

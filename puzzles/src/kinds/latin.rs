@@ -2,8 +2,8 @@
 
 use crate::kinds::prelude::*;
 
-/// Creates a statement with a number in each square, each number once in every row and column, and givens; 0 means no
-/// given.
+/// Creates a statement with a number in each square, each number once in every row and column, and the givens (0 means
+/// none).
 pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelError> {
     let mut s = Statement::grid(Words::NUMBERS, size, size, 1..=size as i32)?;
     lines(size, size).for_each(|line| s.all_different(line.kind, &line.name, &line.squares));
@@ -32,13 +32,13 @@ pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
     (0..size * size).map(number).collect()
 }
 
-/// Calls `stays` for each given and removes the givens for which `stays` returns false.
+/// Calls `stays` for each given and removes the given if `stays` returns false.
 pub(crate) fn retain(givens: &mut [usize], stays: &mut dyn FnMut() -> bool) {
     givens.iter_mut().filter(|given| **given > 0 && !stays()).for_each(|given| *given = 0);
 }
 
-/// Grows a random cage from its first square over free squares that fit, up to a given size. Returns the squares of the
-/// cage in ascending order.
+/// Grows a random cage from its first square over free squares that fit, up to a given size. Returns the cage's squares
+/// in ascending order.
 pub(crate) fn cage(
     first: usize,
     wanted: usize,
@@ -65,7 +65,7 @@ pub(crate) struct Fillings<'a> {
     pub(crate) length: usize,
     pub(crate) most: usize,
     pub(crate) allow: &'a dyn Fn(&[usize], usize) -> bool,
-    /// The remaining number of tries. They are limited because far more rows may be started than completed.
+    /// The remaining number of tries, limited because far more rows may be started than completed.
     pub(crate) tries: usize,
 }
 

@@ -48,7 +48,7 @@ pub const KINDS: &[&Kind] = &[
     &zebra::KIND,
 ];
 
-/// Finds the kind with this name.
+/// Finds the kind with the given name.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").expect("it is listed");

@@ -1,4 +1,4 @@
-//! Common imports of the kinds of puzzles: the interface, readers, squares, and the solver.
+//! Common imports for all puzzle kinds: the interface, readers, squares, and the solver.
 
 pub(super) use super::clues::{Clues, Notation};
 pub(super) use super::{distinct_sum, latin};

@@ -6,7 +6,7 @@ use solver_core::constraints::Graph;
 /// The level of the rule that the unshaded squares are connected.
 const PIECE: u8 = 2;
 
-/// Creates a statement with these rules, whose cells are the squares of a rectangle of at most 60 rows and columns.
+/// Creates a statement with these rules. Its cells are the squares of a rectangle with at most 60 rows and columns.
 pub(super) fn shaded(rows: usize, columns: usize) -> Result<Statement, ModelError> {
     let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
     let mut s = Statement::grid(words, rows, columns, 0..=1)?;
@@ -16,6 +16,6 @@ pub(super) fn shaded(rows: usize, columns: usize) -> Result<Statement, ModelErro
     }
     let unshaded: Vec<Expr> = s.cells.iter().map(|cell| 1 - cell.variable).collect();
     let graph = Graph::grid(rows, columns).expect("at most 60 rows and columns");
-    s.rule("the one piece of what is not shaded", PIECE, |model| model.connected(&graph, unshaded));
+    s.rule("the single piece of unshaded squares", PIECE, |model| model.connected(&graph, unshaded));
     Ok(s)
 }

@@ -2,7 +2,7 @@
 
 use crate::sheet::Sheet;
 
-/// Decides which sides of squares are drawn.
+/// Determines which square sides are drawn.
 pub(super) struct Lines<'a> {
     sheet: &'a Sheet,
     values: &'a [Option<i32>],
@@ -15,26 +15,26 @@ impl<'a> Lines<'a> {
 
     /// Returns the area of a square, or `None` if the square is outside the grid.
     fn area(&self, row: usize, column: usize) -> Option<Option<usize>> {
-        // Coordinates count from 1 here, so that 0 lies outside the grid.
+        // Coordinates start at 1 here, so that 0 lies outside the grid.
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let inside = row < self.sheet.rows && column < self.sheet.columns;
         inside.then(|| self.sheet.squares[row * self.sheet.columns + column].area)
     }
 
-    /// Checks whether a line is drawn above a square. If `row == rows`, the line is the bottom edge of the grid.
+    /// Checks whether a line is drawn above a square. If `row == rows`, this is the bottom edge of the grid.
     pub(super) fn above(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row, column + 1) != self.area(row + 1, column + 1);
         self.edge(row, column, true).unwrap_or_else(is_border)
     }
 
-    /// Checks whether a line is drawn to the left of a square. If `column == columns`, the line is the right edge of
-    /// the grid.
+    /// Checks whether a line is drawn to the left of a square. If `column == columns`, this is the right edge of the
+    /// grid.
     pub(super) fn left(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row + 1, column) != self.area(row + 1, column + 1);
         self.edge(row, column, false).unwrap_or_else(is_border)
     }
 
-    /// Returns whether a side that is a cell is drawn, or `None` if sides are not cells.
+    /// Returns whether a side is drawn, or `None` if sides are not cells.
     fn edge(&self, row: usize, column: usize, across: bool) -> Option<bool> {
         if self.sheet.edges.is_empty() {
             return None;

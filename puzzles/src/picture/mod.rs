@@ -1,4 +1,4 @@
-//! Pictures of a sheet and the values of its cells, as text and as SVG.
+//! Pictures of a sheet and its cell values, as text and as SVG.
 
 mod lines;
 mod svg;
@@ -29,7 +29,7 @@ pub struct Picture {
     pub colours: bool,
 }
 
-/// Returns the content of a square: the value of its cell or the printed text; `None` if the square is empty.
+/// Returns a square's content: its cell's value or the printed text; `None` if the square is empty.
 fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<String> {
     let square = &sheet.squares[square];
     let value = square.cell.and_then(|cell| values.get(cell).copied().flatten());
@@ -41,7 +41,7 @@ fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<Strin
     }
 }
 
-/// Returns the symbol of a value.
+/// Returns a value's symbol.
 fn symbol(sheet: &Sheet, value: i32) -> String {
     let symbol = usize::try_from(value).ok().and_then(|value| sheet.symbols.get(value));
     symbol.cloned().unwrap_or_else(|| value.to_string())

@@ -13,11 +13,10 @@ const SIDE: usize = 40;
 /// The width of the margin for coordinates, and for each clue on the left or at the top.
 const MARGIN: usize = 24;
 
-/// Fill colours of areas, light and easy to distinguish.
+/// Fill colours for areas, light and easy to distinguish.
 const FILLS: [&str; 8] = ["#fbdada", "#dbe7fb", "#dff3df", "#fbf3cf", "#ecdff7", "#fbe6d2", "#d6f1f1", "#ececec"];
 
-/// The styles of texts and lines. The classes of texts are named after their size: `t20` is for the contents of
-/// squares.
+/// The styles of texts and lines. Text classes are named after their size: `t20` is for square contents.
 const STYLE: &str = "text{font:20px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#111}.t16{font-size:16px}\
 .t14{font-size:14px}.t12{font-size:12px}.t10{font-size:10px;text-anchor:start}.w{fill:#fff}\
 .g{stroke:#bbb}.l{stroke:#111;stroke-width:2.5;stroke-linecap:square}.o{stroke:#111;stroke-width:5;stroke-linecap:round}\
@@ -30,12 +29,12 @@ struct Drawing<'a> {
     left: usize,
     top: usize,
     out: String,
-    /// The line of text that the next character may continue: the class, the y position, and the x position of each
-    /// character.
+    /// The line of text that the next character may continue: its class, its y position, and each character's x
+    /// position.
     line: Option<(&'static str, usize, Vec<usize>, String)>,
 }
 
-/// Returns the maximal runs of equal values: first index, length and value.
+/// Returns the maximal runs of equal values, each as first index, length and value.
 fn runs<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(usize, usize, T)> {
     let mut runs: Vec<(usize, usize, T)> = Vec::new();
     for (i, value) in values.enumerate() {
@@ -47,7 +46,7 @@ fn runs<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(usize, usize, T)>
     runs
 }
 
-/// Draws a sheet as SVG, with the known values of its cells.
+/// Draws a sheet as SVG, with its known cell values.
 ///
 /// ```
 /// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();

@@ -5,13 +5,13 @@ use super::{Picture, content};
 use crate::sheet::{Cage, Sheet, Sign};
 use crate::squares::column_name;
 
-/// Background colours among the 256 colours of terminals, easy to distinguish and light enough for black text.
+/// Background colours from the terminal's 256 colours, easy to distinguish and light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
-/// Non-ASCII characters of sheets, and the ASCII characters that replace them; corners become `+`.
+/// Non-ASCII characters in sheets, and the ASCII characters that replace them; corners become `+`.
 const PLAIN: [&str; 2] = ["★♛·∧∨█●○×│─", "*Q.^v#*ox|-"];
 
-/// The characters for corners, indexed by a bit for each line: 1 up, 2 right, 4 down, 8 left.
+/// The corner characters, indexed by a bit for each line: 1 up, 2 right, 4 down, 8 left.
 const CORNERS: [char; 16] = ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 struct Drawing<'a> {
@@ -20,14 +20,14 @@ struct Drawing<'a> {
     lines: Lines<'a>,
     /// The content of each square.
     contents: Vec<Option<String>>,
-    /// The width of a square in characters, without the blanks on either side.
+    /// A square's width in characters, without the blanks on either side.
     width: usize,
     /// The width of the left margin in characters.
     margin: usize,
 }
 
 impl Picture {
-    /// Draws a sheet as text, with the known values of its cells.
+    /// Draws a sheet as text, with its known cell values.
     pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
         let contents: Vec<Option<String>> =
             (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();

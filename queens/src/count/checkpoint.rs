@@ -1,6 +1,6 @@
 //! Checkpoints: a file with the results of finished units, from which a count can be resumed.
 //!
-//! The file is text, and contains everything that a resumed count depends on:
+//! The text file contains everything that a resumed count depends on:
 //!
 //! ```text
 //! ferz count checkpoint 1
@@ -13,9 +13,9 @@
 //! check 9e107d9d372bb682
 //! ```
 //!
-//! There is a line for each finished unit, in ascending order: the number of the unit, its count, and the count modulo
-//! 2⁶¹ − 1 and modulo 2⁶⁴, which are computed independently. The last line is the checksum (64-bit FNV-1a) of
-//! everything before it. Files in any other form are rejected and left unchanged.
+//! Each finished unit has a line, in ascending order: its index, its count, and the count modulo 2⁶¹ − 1 and modulo
+//! 2⁶⁴, computed independently. The last line is the checksum (64-bit FNV-1a) of everything before it. Files in any
+//! other form are rejected and left unchanged.
 
 use super::Method;
 use super::error::{CheckpointError, Damage};
@@ -44,7 +44,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Creates a checkpoint in this file, to be written every ten seconds.
+    /// Creates a checkpoint in the file at `path`, to be written every ten seconds.
     pub fn at(path: impl Into<PathBuf>) -> Checkpoint {
         Checkpoint { path: path.into(), interval: Duration::from_secs(10) }
     }
@@ -64,7 +64,7 @@ impl Checkpoint {
         self.interval
     }
 
-    /// Locks and reads the file. A missing file is created at once, so that an invalid path is noticed before the count
+    /// Locks and reads the file. A missing file is created immediately, so an invalid path is noticed before the count
     /// begins.
     pub(super) fn open(&self, count: &Identity) -> Result<(Place, Results), CheckpointError> {
         let (place, bytes) = Place::take(&self.path, &text(count, &Results::new()))?;

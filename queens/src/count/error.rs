@@ -18,9 +18,9 @@ pub enum CountError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A count and its independently computed residues disagree, because of a fault in the machine or the program. No
+    /// A count disagrees with its independently computed residues, because of a fault in the machine or the program. No
     /// total is reported.
-    #[error("the count and its check sums do not agree: the total would be wrong")]
+    #[error("the count does not match its checksums, so the total would be wrong")]
     Disagreement,
 }
 
@@ -39,16 +39,16 @@ pub enum CheckpointError {
         source: std::io::Error,
     },
     /// Another process uses this file for its count.
-    #[error("another count has the checkpoint {}: wait for it, or name another file", .0.display())]
+    #[error("another count is using the checkpoint {}: wait for it to finish, or name another file", .0.display())]
     Busy(PathBuf),
     /// The path is a folder, a pipe or a device.
-    #[error("{} is no regular file: name another one for the checkpoint", .0.display())]
+    #[error("{} is not a regular file: name another one for the checkpoint", .0.display())]
     NotAFile(PathBuf),
     /// The file is not a checkpoint.
     #[error("{} is not a checkpoint of a count: name another file", .0.display())]
     Foreign(PathBuf),
     /// The file was written by another version of the program.
-    #[error("the checkpoint {} has format {found}, and this program reads format {expected}", path.display())]
+    #[error("the checkpoint {} has format {found}, but this program reads format {expected}", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -65,8 +65,8 @@ pub enum CheckpointError {
         /// The damage.
         what: Damage,
     },
-    /// The file is the checkpoint of another count.
-    #[error("the checkpoint {} is of another count: {what} is {found}, here it is {expected}", path.display())]
+    /// The file is a checkpoint of another count.
+    #[error("the checkpoint {} belongs to another count: its {what} is {found}, not {expected}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
@@ -84,13 +84,13 @@ pub enum CheckpointError {
 #[non_exhaustive]
 pub enum Damage {
     /// The last line, with the checksum, is missing.
-    #[error("it is cut off")]
+    #[error("it is truncated")]
     CutOff,
     /// The checksum does not match the text.
-    #[error("its check sum does not fit")]
+    #[error("its checksum does not match")]
     CheckSum,
     /// A line is malformed, or a result does not agree with its residues.
-    #[error("line {line} makes no sense")]
+    #[error("line {line} is malformed")]
     Line {
         /// The line, from 1.
         line: usize,

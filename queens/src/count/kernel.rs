@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 /// A prepared count, divided into units.
 pub(super) trait Kernel: Debug + Send + Sync {
-    /// The version of the division into units. It must be increased whenever a method changes its units, so that old
+    /// The version of the division into units. It must be incremented whenever a method changes its units, so that old
     /// checkpoints are rejected.
     fn enumeration(&self) -> u32 {
         1
@@ -17,10 +17,10 @@ pub(super) trait Kernel: Debug + Send + Sync {
         1
     }
 
-    /// The estimated work of each unit, in nanoseconds of one thread.
+    /// The estimated work of each unit, in nanoseconds on one thread.
     fn work(&self) -> Vec<f64>;
 
-    /// The estimated memory of the threads, in bytes.
+    /// The threads' estimated memory, in bytes.
     fn memory(&self, threads: usize) -> f64;
 
     /// Creates a worker with the buffers of one thread; `scalar` disables vector lanes.

@@ -6,7 +6,7 @@ use solver_core::named_variants;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
     /// Bit-parallel backtracking from the four edges inwards, in vector lanes if the processor has them, for 1 to 32
-    /// queens. It needs hardly any memory.
+    /// queens. It uses very little memory.
     Bits,
     /// The join of four quarter boards, for 1 to 24 queens. It is tens of times faster, but its memory grows with the
     /// board: 20 MB for 18 queens, about half a gigabyte for 22.

@@ -7,9 +7,9 @@
 //! - [`Method::Quadrants`]: the join of four quarter boards, the fastest method known on a CPU.
 //!
 //! A [`Plan`] defines a count and estimates its cost. [`Plan::run`] counts with any number of threads; [`Plan::resume`]
-//! does the same with a [`Checkpoint`], which survives even if the process is killed. The work consists of numbered
-//! units, and a [`Total`] exists only when every unit has a result. Counts are kept in 128 bits and, independently,
-//! modulo 2⁶¹ − 1 and 2⁶⁴; the three must agree.
+//! does the same with a [`Checkpoint`], which survives the death of the process. The work consists of numbered units,
+//! and a [`Total`] exists only when every unit has a result. Counts are kept in 128 bits and, independently, modulo 2⁶¹
+//! − 1 and modulo 2⁶⁴; all three must agree.
 //!
 //! `docs/counting.md` explains the methods with pictures and gives measurements.
 

@@ -1,11 +1,11 @@
 //! The checkpoint file: only one process at a time can lock it, and it is replaced atomically.
 //!
-//! A new file is written beside the old one, synced, and renamed over it. Whenever the process is killed, the file is a
+//! A new file is written beside the old one, synced, and renamed over it. Even if the process is killed, the file is a
 //! complete checkpoint, either the old one or the new one.
 //!
 //! The lock is on the file itself, and each new file is locked before it is renamed, so the name always refers to a
-//! locked file while a count runs. A process that opened the file just before it was replaced locks a file that no
-//! longer has a name; it detects this and tries again.
+//! locked file while a count runs. A process that opened the file just before its replacement locks a file that no
+//! longer has a name, detects this and tries again.
 
 use super::error::CheckpointError;
 use std::fs::{self, File, OpenOptions};
@@ -28,7 +28,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Locks and reads the file. If the file is missing, creates it with this text.
+    /// Locks and reads the file. A missing file is created with this text.
     pub(super) fn take(name: &Path, text: &str) -> Result<(Place, Vec<u8>), CheckpointError> {
         let path = target(name);
         let place = |locked| Place { name: name.to_owned(), path: path.clone(), locked };
@@ -79,7 +79,7 @@ fn refusal(name: &Path, action: &'static str, source: io::Error) -> CheckpointEr
     }
 }
 
-/// Resolves symbolic links; the target need not exist.
+/// Resolves symbolic links. The target need not exist.
 fn target(name: &Path) -> PathBuf {
     let mut path = name.to_owned();
     for _ in 0..LINKS {
@@ -91,7 +91,7 @@ fn target(name: &Path) -> PathBuf {
     path
 }
 
-/// Opens and locks the file at a path; returns `None` if the path no longer refers to this file.
+/// Opens and locks the file at `path`; returns `None` if the path no longer refers to this file.
 fn taken(path: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().read(true).write(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -142,7 +142,7 @@ fn put(mut new: &File, path: &Path, text: &str) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Makes a rename durable, on systems where folders can be synced.
+/// Makes a rename durable if the system can sync folders.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

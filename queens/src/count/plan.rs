@@ -40,7 +40,7 @@ pub struct Estimate {
 }
 
 impl Plan {
-    /// Prepares to count the ways to place `n` queens on an `n × n` board, with this number of threads.
+    /// Prepares to count the placements of `n` queens on an `n × n` board with the given number of threads.
     ///
     /// # Errors
     /// [`CountError::Size`] if `n` is 0 or larger than [`Method::largest`].
@@ -111,8 +111,8 @@ impl Plan {
         }
     }
 
-    /// The factor by which the counts of units exceed the number of boards. It is more than 1 for methods that count
-    /// boards in several symmetric forms, or fractions of boards.
+    /// The factor by which unit counts exceed the number of boards. It is more than 1 for methods that count several
+    /// symmetric forms of a board, or fractions of boards.
     pub fn scale(&self) -> u64 {
         self.kernel.scale()
     }

@@ -1,7 +1,7 @@
-//! Parallel counting: threads take units in order, and results are stored by unit number.
+//! Parallel counting: threads take units in order, and results are stored by unit index.
 //!
-//! The assignment of units to threads is nondeterministic. Since results belong to units, the total is nevertheless
-//! the same for any number of threads, and for a run that was killed and resumed.
+//! The assignment of units to threads is nondeterministic. Since results belong to units, the total is nevertheless the
+//! same for any number of threads and after a killed run is resumed.
 
 use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     /// The number of finished units, including those of earlier runs.
     pub done: usize,
-    /// The number of all units.
+    /// The total number of units.
     pub units: usize,
-    /// The fraction of the work that is done, weighted by the estimated work of units.
+    /// The fraction of the estimated work that is done.
     pub fraction: f64,
-    /// The fraction of the work that was already done in the checkpoint.
+    /// The fraction of the work already done in the checkpoint.
     pub resumed: f64,
     /// The time since this run began.
     pub elapsed: Duration,
@@ -73,7 +73,7 @@ pub struct Part {
     pub at_least: u128,
     /// The number of finished units.
     pub done: usize,
-    /// The number of all units.
+    /// The total number of units.
     pub units: usize,
 }
 

@@ -1,7 +1,7 @@
 //! An exact count with redundancy checks.
 //!
 //! A count is kept three times, with different arithmetic: in 128 bits, modulo the prime 2⁶¹ − 1, and modulo 2⁶⁴. After
-//! an overflow, a flipped bit or a mixed-up record the three disagree, and no total is reported. (A well-known
+//! an overflow, a flipped bit or a mixed-up record, the three disagree and no total is reported. (A well-known
 //! distributed count for 24 queens was wrong because its clients overflowed unnoticed.)
 
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Tally {
     }
 }
 
-/// The results of units, by their numbers.
+/// The results, by unit index.
 pub(super) type Results = BTreeMap<usize, Tally>;
 
 /// The sum of results.

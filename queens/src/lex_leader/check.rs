@@ -1,4 +1,4 @@
-//! The checker: compares the board and its image square by square, according to the definition of the order.
+//! The checker: compares the board and its image square by square, following the definition of the order.
 
 use super::explain::{EDGE, rule_of};
 use crate::square::Square;
@@ -58,8 +58,8 @@ impl Board {
         }
     }
 
-    /// Whether the board comes after its image in every completion: no completion has the board's queen on the first
-    /// square in which the two differ.
+    /// Whether the board comes after its image in every completion, that is, whether no completion has the board's
+    /// queen on the first square where the two differ.
     fn comes_after(mut self, symmetry: Symmetry) -> bool {
         for at in 0..self.squares.len() {
             let square = Square { column: (at / self.n) as u32, row: (at % self.n) as u32 };

@@ -1,5 +1,5 @@
-//! Reasons for excluded squares: the board and its image are equal in all earlier columns, and a queen on the square
-//! would make the image come first in the current column.
+//! Reasons for excluded squares: the board equals its image in all earlier columns, and a queen on the square would
+//! make the image come first in the current column.
 
 use super::{Inference, LexLeader, Source};
 use crate::symmetry::Symmetry;
@@ -63,7 +63,7 @@ impl LexLeader {
                 why.extend(queens.find(|&view| past.fixed(view) == Some(row)).map(|view| Atom::equals(view, row)));
             }
             (Inference::Lowest, Source::Row(row)) => {
-                // If several views share a variable, the lowest square has the weakest premises.
+                // If several views share a variable, take the lowest square, which has the weakest premises.
                 let is_fact = |view: View| fact.is_some_and(|fact| fact == Atom::differs(view, row));
                 let at = (0..past.min(x)).find(|&at| is_fact(self.across(symmetry, at)));
                 why.extend(at.map(|at| Atom::at_least(x, at + 1)));
@@ -72,14 +72,13 @@ impl LexLeader {
                 let first = past.min(x);
                 why.extend([Atom::at_least(x, first), Atom::equals(self.across(symmetry, first), row)]);
             }
-            // A reversed column is bounded by the middle of the board, which needs no premises. The remaining cases
-            // infer nothing.
+            // The middle of the board bounds a reversed column without any premises. The remaining cases infer nothing.
             (_, Source::Reversed | Source::Itself) | (Inference::Second, Source::Column(_)) => {}
         }
         rule_of(symmetry)
     }
 
-    /// Adds premises for the equality of board and image in a column: the board's queen is no lower than the common
+    /// Adds the premises by which board and image are equal in a column: the board's queen is no lower than the common
     /// row, and the image's queen is no higher.
     fn push_same(&self, past: &DomainsAt<'_>, symmetry: Symmetry, column: usize, why: &mut Premises) {
         let x = self.views[column];

@@ -1,22 +1,21 @@
-//! The lex-leader constraint for symmetry breaking: no image of the board precedes the board in lexicographic order.
+//! The lex-leader constraint for symmetry breaking: no image of the board precedes it in lexicographic order.
 //!
-//! Boards are compared square by square, column by column from the left, and each column from row 0 up. At the first
-//! difference, the board with the queen comes first. For solutions, this is the lexicographic order of their rows, so
-//! exactly the canonical representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy
-//! (Symmetry-breaking predicates for search problems, KR 1996).
+//! Boards are compared square by square: columns from the left, each from row 0 up. At the first difference, the board
+//! with the queen comes first. For solutions, this is the lexicographic order of their rows, so exactly the canonical
+//! representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy (Symmetry-breaking
+//! predicates for search problems, KR 1996).
 //!
 //! For each symmetry, a trailed integer stores the first column in which board and image may differ, as in the
-//! lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), but without their test of later
-//! columns. In that column, the image's first queen must not come before the board's queen:
+//! lexicographic ordering constraint of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), but without its test of
+//! later columns. In that column, the image's first queen must not come before the board's queen:
 //!
 //! | image | its column is | what is pruned |
 //! |---|---|---|
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
 //! | the others | a row | its squares; the upper bound of the column once the row has a queen |
 //!
-//! If rows and columns are exchanged, the image may have several queens in a column, or none, because a partial board
-//! may have several queens in a row. A run costs `O(n)` per open symmetry; once the board precedes all its images, the
-//! constraint is entailed.
+//! If rows and columns are exchanged, the image may have several queens in a column or none, as a partial board may in
+//! a row. A run costs `O(n)` per open symmetry; once the board precedes all its images, the constraint is entailed.
 //!
 //! Enumerating the solutions of 12 queens with `all_different`, smallest domain first, takes 232,163 nodes without
 //! symmetry breaking, 116,081 with the top-bottom mirror image only, and 41,685 with all seven (`docs/symmetry.md`).
@@ -31,7 +30,7 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use solver_core::prelude_propagator::*;
 
-/// The constraint that the board, given by the row of each column's queen, comes after none of its images.
+/// The constraint that the board, given by the row of each column's queen, does not come after any of its images.
 ///
 /// ```
 /// use queens::{LexLeader, Symmetry};
@@ -50,7 +49,7 @@ pub struct LexLeader {
     symmetries: Box<[Symmetry]>,
 }
 
-/// How board and image compare in one column.
+/// The result of comparing board and image in one column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// They are equal in every completion.
@@ -68,7 +67,7 @@ enum Source {
     Itself,
     /// The same column, reversed.
     Reversed,
-    /// Another column, in which the queen has the same row as in the image.
+    /// A different column, in which the queen is in the same row as in the image.
     Column(View),
     /// A row of the board.
     Row(i32),
@@ -103,8 +102,8 @@ impl Inference {
 }
 
 impl LexLeader {
-    /// Creates the constraint. The views are the rows, from 0, of the queens in columns 0, 1, …. The identity and
-    /// repeated symmetries are ignored.
+    /// Creates the constraint. The views are the rows, from 0, of the queens in columns 0, 1, …. Ignores the identity
+    /// and repeated symmetries.
     pub fn new(columns: impl IntoIterator<Item = View>, symmetries: impl IntoIterator<Item = Symmetry>) -> LexLeader {
         let mut symmetries: Vec<Symmetry> = symmetries.into_iter().filter(|&s| s != Symmetry::Identity).collect();
         symmetries.sort_unstable();
@@ -130,7 +129,7 @@ impl LexLeader {
         }
     }
 
-    /// The view of the board's column that becomes row `at` of the image.
+    /// The view of the board column that becomes row `at` of the image.
     fn across(&self, symmetry: Symmetry, at: i32) -> View {
         let column = if symmetry.parts().reverses_rows { self.last() - at } else { at };
         self.views[column as usize]
@@ -165,7 +164,7 @@ impl LexLeader {
         }
     }
 
-    /// Prunes as `compare` does, for a column of the image that is a row of the board.
+    /// Same as `compare`, for an image column that is a row of the board.
     fn compare_row(&self, cx: &mut Context<'_>, number: usize, column: usize, row: i32) -> Result<Seen, Conflict> {
         let symmetry = self.symmetries[number];
         let x = self.views[column];
@@ -208,8 +207,8 @@ fn seen(cx: &Context<'_>, x: View, y: View) -> Seen {
 
 impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
-        // For each symmetry, the first column that may differ, or the number of columns once the board precedes the
-        // image. The last trailed integer records whether a run has started.
+        // There is one trailed integer per symmetry: the first column that may differ, or the number of columns once
+        // the board precedes the image. The last one records whether a run has started.
         scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(self.symmetries.len() + 1);
     }
 

@@ -1,19 +1,18 @@
-//! Finds one solution of a huge board by local search: conflict minimisation on permutations.
+//! Finds one solution on a huge board by local search: conflict minimisation on permutations.
 //!
 //! The method is QS4 of Sosič & Gu (*3,000,000 queens in less than one minute*, SIGART Bulletin 2(2), 1991; *Efficient
 //! local search with conflict minimization*, IEEE TKDE 6(5), 1994). The queens form a permutation, so they are in
-//! different rows from the start. The queens on each diagonal are counted, so that a move is evaluated in constant
-//! time.
+//! different rows from the start. A counter per diagonal allows a move to be evaluated in constant time.
 //!
-//! 1. **Placement.** Column by column, one of the remaining rows is drawn until no queen placed so far attacks it,
-//!    with `3.08 n` draws in total. A few dozen columns remain, however large the board; they get the remaining rows
-//!    in random order.
+//! 1. **Placement.** Column by column, a remaining row is picked at random until no queen placed so far attacks it,
+//!    with `3.08 n` picks in total. Whatever the board size, only a few dozen columns are left; they get the remaining
+//!    rows in random order.
 //! 2. **Repair.** An attacked queen swaps its row with that of a random column if this reduces the conflicts on the
-//!    diagonals. (QS4 requires both queens to be free of conflicts afterwards, which is a special case.) After many
-//!    unsuccessful swaps, as happens on small boards, the search restarts.
+//!    diagonals. (QS4 requires that both queens then have no conflicts, a special case.) After many unsuccessful swaps,
+//!    as happens on small boards, the search restarts.
 //!
-//! The search takes about `3.1 n` constant-time steps and 20 bytes per queen. It eventually finds a solution if there
-//! is one, but cannot prove that there is none; boards of 2 and 3 columns are therefore rejected.
+//! The search takes about `3.1 n` constant-time steps and 20 bytes per queen. It eventually finds a solution if one
+//! exists, but cannot prove that none does, so boards of 2 and 3 columns are rejected.
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +21,7 @@ use crate::board::{Attack, Board};
 use solver_core::search::Rng;
 use std::ops::ControlFlow;
 
-/// A local search for a board size and a seed. The same seed finds the same solution on every machine.
+/// A local search for a board size and a seed. A seed leads to the same solution on every machine.
 ///
 /// ```
 /// use queens::{LocalSearch, LocalOutcome};
@@ -49,17 +48,17 @@ pub enum LocalSearchError {
     #[error("a board needs at least 1 column")]
     NoColumns,
     /// A board of 2 or 3 columns.
-    #[error("{size} queens have no solution, and local search could only look for one for ever")]
+    #[error("{size} queens have no solution, so local search would never end")]
     NoSolution {
         /// The requested size.
         size: u64,
     },
     /// A board that needs too much memory.
-    #[error("local search takes boards up to {limit}x{limit}, not {size}x{size}")]
+    #[error("local search supports boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
         /// The requested size.
         size: u64,
-        /// The largest size.
+        /// The maximum size.
         limit: u32,
     },
 }
@@ -67,7 +66,7 @@ pub enum LocalSearchError {
 /// The effort of the search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// The number of rows drawn while queens were placed.
+    /// The number of rows picked at random while queens were placed.
     pub draws: u64,
     /// The number of swaps evaluated during repair.
     pub tries: u64,
@@ -98,18 +97,18 @@ pub enum LocalOutcome<B> {
     },
 }
 
-/// The number of draws for placing queens, as a percentage of the number of columns: the paper's 3.08 per column.
+/// The number of random picks during placement, as a percentage of the number of columns: the paper's 3.08 per column.
 const DRAWS_PERCENT: u64 = 308;
 
 /// The number of steps between two calls of the callback.
 const STRIDE: u32 = 1 << 16;
 
-/// The number of unsuccessful swaps of one queen before a restart: about a hundred times as many as a large board
-/// needs. On small boards, the limit is ten per column instead.
+/// The number of unsuccessful swaps of one queen before a restart, about a hundred times what a large board needs.
+/// Small boards allow ten per column instead.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {
-    /// The size of the largest board, which takes two gigabytes.
+    /// The maximum board size, which takes two gigabytes.
     pub const MAX_COLUMNS: u32 = 100_000_000;
 
     /// Creates a search on an n×n board.
@@ -189,7 +188,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         (column + self.n() - 1 - row as usize, column + row as usize)
     }
 
-    /// The number of queens on the two diagonals of a square.
+    /// The number of queens on a square's two diagonals.
     fn attackers(&self, column: usize, row: u32) -> u32 {
         let (rising, falling) = self.diagonals(column, row);
         self.rising[rising] + self.falling[falling]
@@ -216,7 +215,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         from + self.rng.below((self.n() - from) as u64) as usize
     }
 
-    /// Places queens without attacks until the draws are used up, and the remaining queens arbitrarily.
+    /// Places queens without attacks until the random picks are used up, then places the remaining queens arbitrarily.
     fn place(&mut self) -> ControlFlow<B> {
         let n = self.n();
         let mut draws = DRAWS_PERCENT * n as u64 / 100 + 16;
@@ -248,7 +247,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
 
     /// Swaps rows until no queen is attacked; returns false if the search gets stuck.
     fn repair(&mut self) -> ControlFlow<B, bool> {
-        // On each diagonal, the list contains every queen except the one that was there first.
+        // For each diagonal, the list contains all of its queens except the first one placed.
         let mut attacked: Vec<usize> = (self.effort.placed as usize..self.n()).collect();
         let patience = PATIENCE.min(10 * self.n() as u64);
         while let Some(column) = attacked.pop() {

@@ -53,7 +53,7 @@ fn one_who_watches_may_stop_it() {
 fn boards_that_cannot_be_searched_are_refused() {
     let said = |n| LocalSearch::new(n, 0).expect_err("a refusal").to_string();
     assert_eq!(said(0), "a board needs at least 1 column");
-    assert_eq!(said(2), "2 queens have no solution, and local search could only look for one for ever");
-    assert_eq!(said(100_000_001), "local search takes boards up to 100000000x100000000, not 100000001x100000001");
+    assert_eq!(said(2), "2 queens have no solution, so local search would never end");
+    assert_eq!(said(100_000_001), "local search supports boards up to 100000000x100000000, not 100000001x100000001");
     assert!(matches!(LocalSearch::new(u64::MAX, 0), Err(LocalSearchError::TooLarge { .. })));
 }

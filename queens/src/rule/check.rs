@@ -1,10 +1,10 @@
-//! The checker for the queens rule: it checks an inference on the squares that remain in a case.
+//! The checker for the queens rule, which tests an inference on the squares that remain in a case.
 
 use super::explain::{COLUMN, EDGE, EMPTY_ROW, LAST_SQUARE, ROW};
 use solver_core::ValueSet;
 use solver_core::prelude_propagator::*;
 
-/// The maximum number of squares of another line that a queen on one square attacks.
+/// The maximum number of squares that a queen attacks on a line other than its own.
 const MOST: u64 = 3;
 
 /// The remaining squares of the board in each column.

@@ -1,4 +1,4 @@
-//! Reasons for excluded squares, as atoms: the squares of the line that the excluded square does not attack are empty.
+//! Reasons for excluded squares, as atoms: on the line, the squares that the excluded square does not attack are empty.
 
 use super::Cause;
 use solver_core::prelude_propagator::*;
@@ -19,7 +19,7 @@ pub(super) static EMPTY_ROW: Rule =
 
 pub(super) static EDGE: Rule = Rule::new("queens.edge", "a queen stands on the board, so {fact}");
 
-/// The names of the proof rows that state that a line needs a queen.
+/// The names of the proof rows by which a line needs a queen.
 pub(super) const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
 pub(super) const NEEDED_IN_ROW: &str = "at_least_one_in_row";
 
@@ -37,8 +37,8 @@ impl Square {
         across == 0 || along == 0 || across == along
     }
 
-    /// The squares of a line that this one attacks, on a board with `n` columns. `foot` is the square of the line that
-    /// is nearest to this one; the line runs in steps of (column, row).
+    /// The squares of a line that this one attacks, on a board with `n` columns. `foot` is the line's nearest square to
+    /// this one; the line runs in steps of (column, row).
     fn strikes(self, foot: Square, step: (i64, i64), n: usize) -> impl Iterator<Item = Square> {
         let distance = self.column.abs_diff(foot.column) as i64 + (self.row - foot.row).abs();
         [-distance, 0, distance].into_iter().filter_map(move |d| {
@@ -48,7 +48,7 @@ impl Square {
         })
     }
 
-    /// Adds the proof row that says that two squares that attack each other do not both have a queen.
+    /// Adds the proof row by which two squares that attack each other do not both have a queen.
     fn push_attack(self, other: Square, why: &mut Premises) {
         let across = other.column as i64 - self.column as i64;
         let along = other.row - self.row;
@@ -102,7 +102,7 @@ pub(super) fn explain(
     }
 }
 
-/// The square that `fact` excludes. If several views share the variable, the square that the cause explains.
+/// The square that `fact` excludes. If several views share the variable, it is the square that the cause explains.
 fn ruled_out(views: &[View], past: &DomainsAt<'_>, fact: Atom, cause: Cause) -> Option<Square> {
     let squares = (0..).zip(views).filter(|(_, view)| view.var() == fact.var());
     let mut squares = squares.map(|(column, view)| Square { column, row: i64::from(view.value_of(fact.value())) });
@@ -137,8 +137,8 @@ fn rows_left(views: &[View], past: &DomainsAt<'_>, column: usize) -> impl Iterat
     (low..=high).filter(move |&row| past.contains(views[column], row)).map(i64::from)
 }
 
-/// Adds premises that the rows of a column that `square` does not attack are empty: bounds for those at both ends, and
-/// one premise for each of those in between.
+/// Adds the premises that all rows of a column not attacked by `square` are empty: bounds for the rows at both ends,
+/// and one premise for each row in between.
 fn column_premises(views: &[View], past: &DomainsAt<'_>, line: usize, square: Square, why: &mut Premises) {
     let view = views[line];
     why.row(NEEDED_IN_COLUMN, line as i64);
@@ -157,7 +157,7 @@ fn column_premises(views: &[View], past: &DomainsAt<'_>, line: usize, square: Sq
     }
 }
 
-/// Adds premises that the squares of a row that `square` does not attack are empty.
+/// Adds the premises that all squares of a row not attacked by `square` are empty.
 fn row_premises(views: &[View], line: usize, square: Square, why: &mut Premises) {
     why.extend(outside_row(views, line, square).map(|view| Atom::differs(view, line as i32)));
     why.row(NEEDED_IN_ROW, line as i64);

@@ -1,7 +1,7 @@
 //! The squares excluded by a line with two or three remaining squares.
 //!
-//! A square at distance `d` from a line attacks at most three squares of the line:
-//! `p - d`, `p` and `p + d`, where `p` is the position of the square along the line. So
+//! A square at distance `d` from a line attacks at most three squares of the line: `p - d`, `p` and `p + d`, where `p`
+//! is the square's position along the line. Hence
 //!
 //! - positions `a < b` are both attacked from distance `b - a` at `a` and at `b`,
 //!   and from half that distance at the middle, if there is one;

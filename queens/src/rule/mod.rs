@@ -1,10 +1,10 @@
 //! The queens rule: *a square that attacks every remaining square of some row or column cannot have a queen.*
 //!
 //! Every column and every row needs a queen, so a queen that leaves a line without squares is impossible. Applied to
-//! rows and columns until a fixpoint is reached, the rule is arc consistency on the conjunction of the three `!=` of
-//! each pair of columns, and of each pair of rows. It subsumes the three value-consistent `all_different` (a line with
-//! one square left), and leads to far fewer failures than three domain-consistent ones: 98 instead of 254 on 8 queens,
-//! smallest domain first.
+//! rows and columns until a fixpoint is reached, the rule establishes arc consistency on the conjunction of the three
+//! `!=` for each pair of columns, and for each pair of rows. It subsumes the three value-consistent `all_different` (a
+//! line with one square left), and leads to far fewer failures than three domain-consistent ones: 98 instead of 254 on
+//! 8 queens, smallest domain first.
 //!
 //! A line with more than three remaining squares excludes nothing. A line with two or three excludes a few squares,
 //! which are found in constant time (`lines`). What remains is to find the lines with few squares:
@@ -16,8 +16,8 @@
 //!
 //! # Rows for proofs
 //!
-//! An inference adds up the row for the line that needs a queen and the rows for the lines along which the excluded
-//! square attacks the remaining squares of that line:
+//! An inference adds up the row of the line that needs a queen and the rows of the lines along which the excluded
+//! square attacks that line's remaining squares:
 //!
 //! | family | number | says |
 //! |---|---|---|
@@ -43,7 +43,7 @@ use solver_core::prelude_propagator::*;
 use watched::Watched;
 use words::Words;
 
-/// The n queens problem as one propagator: view `c` is the row, from 0, of the queen in column `c`. The board has as
+/// The n-queens problem as one propagator: view `c` is the row, from 0, of the queen in column `c`. The board has as
 /// many rows as columns.
 ///
 /// ```
@@ -104,7 +104,7 @@ impl Cause {
 }
 
 impl QueensRule {
-    /// The size of the largest board; on larger ones, the domains would need more than 2³⁹ bytes.
+    /// The maximum board size. On larger boards, the domains would need more than 2³⁹ bytes.
     pub const MAX_COLUMNS: usize = watched::MAX_COLUMNS;
 
     /// Creates the propagator. The views are the rows, from 0, of the queens in columns 0, 1, ….
@@ -124,7 +124,7 @@ impl QueensRule {
         QueensRule { views, search }
     }
 
-    /// Creates the propagator with the given implementation, whatever the size of the board.
+    /// Creates the propagator with the given implementation, whatever the board size.
     #[cfg(test)]
     fn by(search: fn(usize) -> Search, columns: &[View]) -> QueensRule {
         QueensRule { views: columns.into(), search: search(columns.len()) }

@@ -431,7 +431,7 @@ fn the_harness_finds_no_fault() {
                     && (0..n).all(|r| r == at.1 || (0..n).any(|c| left(c, r)))
             }))
             .rules([&COLUMN, &ROW, &LAST_SQUARE, &EMPTY_ROW, &EDGE])
-            // Some rules rarely apply, and the formulations use only the unreified form.
+            // Some rules rarely apply, and the formulations use only the non-reified form.
             .forms([Form::Holds])
             .up_to(100_000)
             .seed(seed);

@@ -1,9 +1,9 @@
 //! Boards of any size: four watched squares in each row.
 //!
-//! A row with four remaining squares excludes nothing, so as long as all four watched squares of a row remain, no other
-//! square of the row is read. When one of the four is removed, the propagator looks for four remaining squares again.
-//! If there are fewer than four, they are stored in a trailed integer, and the row is never searched again on this
-//! branch. Watches need no trailing, because squares that remained also remain after backtracking.
+//! A row with four remaining squares excludes nothing, so as long as a row's four watched squares remain, none of its
+//! other squares is read. When one of the four is removed, the propagator looks for four remaining squares again. If
+//! there are fewer than four, they are stored in a trailed integer, and the row is not searched again on this branch.
+//! Watches need no trailing, because a remaining square still remains after backtracking.
 //!
 //! Placed queens are dropped, as in `words`: the open columns and the open rows are two sparse sets with one trailed
 //! size.
@@ -14,10 +14,11 @@ use solver_core::prelude_propagator::*;
 
 /// The index of the trailed integer that holds the number of placed queens.
 const PLACED: usize = 0;
-/// The index of the trailed integer of row 0, which is 0, or the packed remaining columns if there are at most three.
+/// The index of the trailed integer of row 0, whose value is 0 or, if at most three columns remain, those columns,
+/// packed.
 const ROWS: usize = 1;
 
-/// The size of the largest board: three columns and their number must fit into a trailed integer.
+/// The maximum board size: three columns and their number must fit into a trailed integer.
 pub(super) const MAX_COLUMNS: usize = (1 << 21) - 1;
 
 /// The number of trailed integers for a board of `n` columns.
@@ -42,7 +43,7 @@ impl Few {
         &self.columns[..self.count]
     }
 
-    /// Packs each column plus one into 21 bits, so that 0 means "unknown".
+    /// Packs each column, with 1 added, into 21 bits, so that 0 means "unknown".
     fn pack(self) -> i64 {
         self.as_slice().iter().rev().fold(0, |cell, &c| cell << 21 | i64::from(c + 1))
     }
@@ -88,7 +89,7 @@ pub(super) struct Watched {
     rows: Lines,
     /// The four watched columns of each row.
     watches: Box<[[u32; 4]]>,
-    /// For each row, the index in the order of columns at which its last search ended.
+    /// For each row, the index in the column order at which its last search ended.
     cursors: Box<[u32]>,
     /// The columns with removals that have not yet been processed.
     changed: Vec<u32>,
@@ -112,8 +113,8 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            // A run adds a column to `changed` when it is modified, and again when three or two squares are left; it
-            // adds a column to `queens` when one square is left or forced.
+            // A run adds a column to `changed` when the column is modified and when three or two squares are left, and
+            // to `queens` when one square is left or forced.
             changed: Vec::with_capacity(3 * n),
             queens: Vec::with_capacity(2 * n),
         }

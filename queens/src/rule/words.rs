@@ -1,8 +1,8 @@
 //! Boards up to 64 × `W`: a column is a set of `W` words, in which bit `r` represents row `r`.
 //!
 //! Placed queens are dropped: only *open* columns are read, and all of their remaining squares lie in open rows. Rows
-//! are counted bit-sliced, 64 at once: one pass over the open columns finds the rows with at least one, two, three and
-//! four squares. Only rows with two or three squares are transposed.
+//! are counted bit-sliced, 64 at a time: one pass over the open columns finds the rows with at least one, two, three
+//! and four squares. Only rows with two or three squares are transposed.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};
@@ -13,12 +13,12 @@ use solver_core::prelude_propagator::*;
 /// by the same number of trailed integers for the rows of those queens.
 const PLACED: usize = 0;
 
-/// Buffers, whose contents have no meaning between runs.
+/// Buffers whose contents are meaningless between runs.
 #[derive(Clone, Debug)]
 pub(super) struct Words<const W: usize> {
     /// The remaining rows of each open column.
     columns: Box<[Set<W>]>,
-    /// The remaining columns of the rows that are being processed; otherwise empty.
+    /// The remaining columns of the rows being processed; empty for other rows.
     across: Box<[Set<W>]>,
 }
 
@@ -44,7 +44,7 @@ impl<const W: usize> Words<W> {
 
     pub(super) fn new(n: usize) -> Words<W> {
         debug_assert!(n <= 64 * W, "a column has {W} words");
-        // Allocate full words, so that column numbers need no check against `n`.
+        // Allocate full words, so that column indices need no check against `n`.
         let room = || vec![Set::EMPTY; 64 * W].into_boxed_slice();
         Words { columns: room(), across: room() }
     }
@@ -77,7 +77,7 @@ impl<const W: usize> Words<W> {
             }
         }
         let columns = &mut *self.columns;
-        // The removals in modified columns are not recorded, so at the start every row is processed.
+        // The removals in modified columns are not recorded, so every row is processed at the start.
         let thinner = Set::FULL;
         let mut run = Run { views, cx, columns, open, rows: board.minus(taken), queens, changed, thinner };
         loop {
@@ -133,7 +133,7 @@ impl<const W: usize> Run<'_, '_, W> {
         }
     }
 
-    /// Removes squares as `cut` does, from a column that may be closed or outside the board.
+    /// Same as `cut`, for a column that may be closed or outside the board.
     #[inline]
     fn cut_if_open(&mut self, column: usize, gone: Set<W>, cause: Cause) -> Result<(), Conflict> {
         if self.open.has(column) { self.cut(column, gone, cause) } else { Ok(()) }

@@ -1,8 +1,8 @@
 //! Pages of boards: an SVG picture, an HTML page or a LaTeX document.
 //!
 //! A page is self-contained: it needs no other file and no network. The empty board and the queen are defined once;
-//! each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so that the
-//! size of an empty board is proportional to the number of its columns.
+//! each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so the size
+//! of an empty board is proportional to the number of columns.
 
 mod html;
 mod latex;
@@ -17,7 +17,7 @@ use std::fmt::{self, Display, Formatter};
 pub enum Page {
     /// A picture: one board with coordinates, or several small boards side by side.
     Svg,
-    /// A page for a browser, light or dark according to the browser's settings.
+    /// A page for a browser, light or dark depending on the browser's settings.
     Html,
     /// A document that `pdflatex` turns into a picture, with `standalone` and `tikz`.
     Latex,
@@ -26,8 +26,8 @@ pub enum Page {
 named_variants!(pub Page { Svg = "svg", Html = "html", Latex = "latex"});
 
 impl Page {
-    /// The maximum number of boards of n queens on a page, which is at least one: as many as a browser can show within
-    /// seconds, or as fit into the memory of `pdflatex`.
+    /// The maximum number of boards of n queens on a page, at least one: as many as a browser can show within seconds,
+    /// or as fit into `pdflatex`'s memory.
     ///
     /// ```
     /// use queens::Page;
@@ -48,7 +48,7 @@ const CROWN: [(u32, u32); 11] =
     [(29, 71), (16, 37), (32, 54), (32, 26), (44, 51), (50, 23), (56, 51), (68, 26), (68, 54), (84, 37), (71, 71)];
 const BALLS: [(u32, u32); 5] = [(16, 35), (32, 24), (50, 21), (68, 24), (84, 35)];
 const BALL: u32 = 5;
-/// The bar below the crown: its lower left and upper right corners.
+/// The lower left and upper right corners of the bar below the crown.
 const BAR: [(u32, u32); 2] = [(28, 82), (72, 75)];
 
 /// Boards of one size for a single page.
@@ -77,7 +77,7 @@ impl Sheet {
         Sheet { page, n, pictures: Vec::new(), count: 0 }
     }
 
-    /// Adds a board. Boards beyond [`Page::most`] are only counted; the page mentions them.
+    /// Adds a board. Boards beyond [`Page::most`] are counted but not drawn; the page notes this.
     pub fn add(&mut self, picture: Picture) {
         self.count += 1;
         if self.pictures.len() < self.page.most(self.n) {
@@ -102,7 +102,7 @@ impl Sheet {
         marks.then_some("Red squares are attacked by dark queens.")
     }
 
-    /// The number of boards side by side, which is slightly more than the number of rows of boards.
+    /// The number of boards side by side, slightly more than the number of rows of boards.
     fn columns(&self) -> usize {
         let count = self.pictures.len().max(1);
         (1..=count).find(|columns| columns * columns * 3 >= count * 4).unwrap_or(count)

@@ -1,4 +1,4 @@
-//! The SVG page format: a single picture. Also the parts that SVG pictures share with HTML pages.
+//! The SVG page format, a single picture, and the elements that it shares with HTML pages.
 
 use super::{BALL, BALLS, BAR, CROWN, FEW, Sheet, attacked, escaped, names};
 use crate::picture::Picture;
@@ -63,7 +63,7 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
     writeln!(f, "</svg>")
 }
 
-/// Draws the letters of the columns and the numbers of the rows beside a board at (1, 1).
+/// Draws the column letters and row numbers beside a board at (1, 1).
 fn coordinates(n: usize, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "<g font-size=\".4\" text-anchor=\"middle\">")?;
     for (i, letter) in (b'a'..=b'z').take(n).enumerate() {

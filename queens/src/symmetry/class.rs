@@ -1,7 +1,7 @@
 //! The symmetry class of a solution: the rotations that leave it unchanged.
 //!
-//! No solution of two or more queens is its own mirror image (two queens would be on one row, column or diagonal), so
-//! only rotations matter. If there are `Q` solutions in total, of which `P` are invariant under a half turn and `R`
+//! A solution with two or more queens is never its own mirror image (two queens would share a row, column or diagonal),
+//! so only rotations matter. If there are `Q` solutions in total, of which `P` are invariant under a half turn and `R`
 //! under a quarter turn, the orbits of each class are
 //!
 //! | class | orbit | number | OEIS |
@@ -49,7 +49,7 @@ impl Class {
     }
 }
 
-/// The number of orbits of each class, and the number of boards in them.
+/// The number of orbits in each class, and the number of boards in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The number of orbits of boards invariant under a quarter turn.

@@ -1,4 +1,4 @@
-//! Groups of symmetries, and the orbits of boards under them.
+//! Groups of symmetries, and the orbits of boards under these groups.
 
 use super::Symmetry;
 use crate::board::Board;
@@ -31,7 +31,7 @@ impl Symmetries {
         Symmetries { members: Symmetry::ALL.to_vec() }
     }
 
-    /// The group of the symmetries that map the set of given queens onto itself.
+    /// The group of symmetries that map the set of given queens onto itself.
     ///
     /// ```
     /// use queens::{Givens, Symmetries, Symmetry};
@@ -103,7 +103,7 @@ mod tests {
         q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
     }
 
-    /// Compares the fast methods with computing all images.
+    /// Compares the fast methods with the computation of all images.
     #[test]
     fn orbits_are_those_of_the_images() {
         for n in 1..=7 {

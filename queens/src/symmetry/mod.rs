@@ -1,15 +1,15 @@
 //! The eight symmetries of the square and their action on boards.
 //!
-//! A rotation or reflection of a solution is a solution. The eight images of a board (or fewer, if some are equal) form
-//! its *orbit*. Each orbit has a **canonical representative: the board whose list of rows (columns from left to right,
-//! rows from 0 at the bottom) is lexicographically least**. The 92 solutions of 8 queens form 12 orbits.
+//! A rotation or reflection of a solution is a solution. A board's eight images (or fewer, if some are equal) form its
+//! *orbit*. Each orbit has a **canonical representative: the board whose list of rows (columns from left to right, rows
+//! from 0 at the bottom) is lexicographically least**. The 92 solutions of 8 queens form 12 orbits.
 //!
 //! This module and related types:
 //!
-//! - [`Symmetries`]: a group of symmetries; it tests whether a board is the least of its orbit, and measures orbits;
+//! - [`Symmetries`]: a group of symmetries, which tests whether a board is the least of its orbit and measures orbits;
 //! - [`Class`]: whether a board is invariant under a quarter turn, a half turn, or neither;
-//! - [`LexLeader`](crate::LexLeader): a constraint that uses the same order, so that a search does not visit boards
-//!   that would be discarded.
+//! - [`LexLeader`](crate::LexLeader): a constraint based on the same order, so that a search does not visit boards that
+//!   would be discarded.
 
 mod class;
 mod group;
@@ -54,7 +54,7 @@ pub enum Symmetry {
     FallingDiagonal,
 }
 
-/// A symmetry as a composition: columns and rows are optionally exchanged, then optionally reversed.
+/// A symmetry as a composition: an optional exchange of columns and rows, then optional reversals.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
     /// Whether columns and rows are exchanged.
@@ -94,7 +94,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a square of an n×n board. Squares outside the board stay outside, within 32 bits.
+    /// The image of a square on an n×n board. Squares outside the board stay outside, within 32 bits.
     #[must_use]
     pub fn image(self, n: usize, square: Square) -> Square {
         let Parts { exchanges, reverses_columns, reverses_rows } = self.parts();
@@ -137,7 +137,7 @@ mod tests {
         (0..n).flat_map(move |column| (0..n).map(move |row| Square { column, row }))
     }
 
-    /// The eight maps are different, are closed under composition, and are undone by their inverses.
+    /// The eight maps are distinct, closed under composition, and undone by their inverses.
     #[test]
     fn they_are_a_group() {
         for n in [3u32, 4] {

@@ -10,7 +10,7 @@ use crate::square::Square;
 #[non_exhaustive]
 pub enum Broken {
     /// The board has the wrong size.
-    #[error("a board of {found}x{found} squares, not {size}x{size}")]
+    #[error("the board is {found}x{found}, not {size}x{size}")]
     Size {
         /// The size of the board.
         found: usize,
@@ -35,7 +35,7 @@ pub enum Broken {
 }
 
 impl Changes {
-    /// Checks a solution of the plain puzzle against the changes, in time linear in the numbers of columns and changes.
+    /// Checks a solution of the plain puzzle against the changes, in time linear in the number of columns and changes.
     ///
     /// # Errors
     /// [`Broken`]: a violated rule.
@@ -85,7 +85,7 @@ impl Changes {
     }
 }
 
-/// Checks that `number` assigns different numbers, below the size of the board, to the queens.
+/// Checks that `number` assigns distinct numbers below the board size to the queens.
 fn distinct(queens: &[Square], number: impl Fn(&Square) -> i64) -> Result<(), Broken> {
     let mut holder: Vec<Option<Square>> = vec![None; queens.len()];
     for queen in queens {

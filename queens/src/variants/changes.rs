@@ -1,6 +1,6 @@
 //! Changes to the n queens puzzle, as constraints added to its model.
 //!
-//! Each change only adds rules, so the solutions are a subset of those of the plain puzzle, and every formulation
+//! Each change only adds rules, so the solutions are a subset of the plain puzzle's solutions, and every formulation
 //! supports every change.
 
 use super::diagonal::Diagonal;
@@ -43,7 +43,7 @@ impl Changes {
     /// Replaces the given queens.
     ///
     /// # Errors
-    /// [`ChangeError`] if the givens belong to a board of another size, or if one is on a forbidden square.
+    /// [`ChangeError`] if the givens belong to a board of a different size, or if one is on a forbidden square.
     pub fn with_givens(mut self, givens: Givens) -> Result<Changes, ChangeError> {
         let size = self.size();
         if givens.size() != size {
@@ -165,8 +165,8 @@ impl Changes {
         self.superqueens
     }
 
-    /// The symmetries of the changed puzzle: those of the square that preserve both the given queens and the set of
-    /// squares that are blocked or on excluded diagonals. The torus and superqueens preserve all eight.
+    /// The symmetries of the changed puzzle: those symmetries of the square that preserve both the given queens and the
+    /// set of squares that are blocked or on excluded diagonals. The torus and superqueens preserve all eight.
     ///
     /// ```
     /// use queens::{Changes, Symmetry};
@@ -225,7 +225,7 @@ impl QueensModel {
     /// Adds the changes as named constraints: `blocked d4`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] if the changes belong to a board of another size.
+    /// [`QueensError::OtherBoard`] if the changes belong to a board of a different size.
     pub fn change(&mut self, changes: &Changes) -> Result<(), QueensError> {
         self.give(&changes.givens)?;
         self.change_rules(changes)
@@ -261,7 +261,7 @@ impl QueensModel {
     }
 }
 
-/// Forbids two queens on one diagonal of the torus, where row ± column is constant modulo the size of the board.
+/// Forbids two queens on one diagonal of the torus, on which row ± column is constant modulo the board size.
 fn wrap_diagonals(m: &mut Model, columns: &[IntVar]) {
     let size = columns.len() as u32;
     let mut differ = |name, arguments: Vec<Expr>| {

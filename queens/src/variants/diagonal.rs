@@ -3,7 +3,7 @@
 use crate::square::Square;
 use std::fmt;
 
-/// A diagonal. The numbers count from 0, as in a [`Square`].
+/// A diagonal, numbered from 0 as in a [`Square`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Diagonal {
     /// A diagonal that rises to the right: row − column is constant.
@@ -13,7 +13,7 @@ pub enum Diagonal {
 }
 
 impl Diagonal {
-    /// The diagonals of an n×n board: 2n − 1 rising ones, then 2n − 1 falling ones.
+    /// The diagonals of an n×n board: the 2n − 1 rising ones, then the 2n − 1 falling ones.
     pub fn all(n: usize) -> impl Iterator<Item = Diagonal> {
         let n = i32::try_from(n).unwrap_or(i32::MAX / 2);
         let rising = (1 - n..n).map(Diagonal::Rising);
@@ -35,7 +35,7 @@ impl Diagonal {
         self == Diagonal::rising(square) || self == Diagonal::falling(square)
     }
 
-    /// The row in which the diagonal meets a column; it may be outside the board.
+    /// The row where the diagonal meets a column, possibly outside the board.
     pub(crate) fn row(self, column: u32) -> i64 {
         match self {
             Diagonal::Rising(difference) => i64::from(column) + i64::from(difference),
@@ -96,8 +96,8 @@ mod tests {
         let said = |text| Diagonal::parse(8, text).expect_err("a fault").to_string();
         assert_eq!(said("a3"), "`a3` is not a diagonal: type two of its squares, such as a3-f8");
         assert_eq!(said("a3-i8"), "i8 is off the 8x8 board");
-        assert_eq!(said("a3-f7"), "a3 and f7 share no diagonal");
-        assert_eq!(said("c3-c3"), "c3 is on two diagonals: type two squares of the one that is meant");
+        assert_eq!(said("a3-f7"), "a3 and f7 are not on a common diagonal");
+        assert_eq!(said("c3-c3"), "c3 is on two diagonals: type two squares of the one you mean");
         assert_eq!(said("a3-x"), "`x` is not a square: type a column and a row, such as d1 or, in numbers, 4:1");
         assert!(matches!(Diagonal::parse(1, "a1-a1"), Err(crate::ChangeError::Ambiguous(..))));
     }

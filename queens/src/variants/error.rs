@@ -14,14 +14,14 @@ pub enum ChangeError {
     /// The text is not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
-    /// The text does not name two squares of a diagonal.
+    /// The text does not consist of two squares of a diagonal.
     #[error("`{0}` is not a diagonal: type two of its squares, such as a3-f8")]
     NoDiagonal(String),
     /// The two squares do not share a diagonal.
-    #[error("{} and {} share no diagonal", .0.on(*.2), .1.on(*.2))]
+    #[error("{} and {} are not on a common diagonal", .0.on(*.2), .1.on(*.2))]
     Apart(Square, Square, usize),
     /// A single square is ambiguous, because it is on two diagonals.
-    #[error("{} is on two diagonals: type two squares of the one that is meant", .0.on(*.1))]
+    #[error("{} is on two diagonals: type two squares of the one you mean", .0.on(*.1))]
     Ambiguous(Square, usize),
     /// The square is beyond the last column or row.
     #[error("{} is off the {n}x{n} board", .0.on(*.1), n = .1)]
@@ -41,17 +41,17 @@ pub enum ChangeError {
     /// A diagonal is excluded twice.
     #[error("the diagonal {} is excluded twice", .0.on(*.1))]
     ExcludedTwice(Diagonal, usize),
-    /// Two queens attack each other on a line; the first field is the queen that was named first.
-    #[error("the queens on {} and {} attack each other: they stand on one {}", .0.on(*.3), .1.on(*.3), .2)]
+    /// Two queens attack each other on a line; the first field is the queen that was given first.
+    #[error("the queens on {} and {} attack each other: they share a {}", .0.on(*.3), .1.on(*.3), .2)]
     Attack(Square, Square, Line, usize),
     /// A given queen is on a blocked square.
-    #[error("the given queen on {} stands on a blocked square", .0.on(*.1))]
+    #[error("the given queen on {} is on a blocked square", .0.on(*.1))]
     GivenOnBlocked(Square, usize),
     /// A given queen is on an excluded diagonal.
-    #[error("the given queen on {} stands on the excluded diagonal {}", .0.on(*.2), .1.on(*.2))]
+    #[error("the given queen on {} is on the excluded diagonal {}", .0.on(*.2), .1.on(*.2))]
     GivenOnExcluded(Square, Diagonal, usize),
-    /// The given queens belong to a board of another size. The first number is the size of that board.
-    #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
+    /// The given queens belong to a board of a different size. The first number is the size of that board.
+    #[error("the given queens are for a {0}x{0} board, but this board is {1}x{1}")]
     OtherBoard(usize, usize),
 }
 

@@ -1,13 +1,13 @@
-//! Numbers squares column by column, each from row 1 up, and lists the squares of lines.
+//! Numbers squares column by column, each from row 1 up, and lists the squares of each line.
 
 use crate::square::Square;
 
-/// The square with this number on an n×n board.
+/// The square with the given number on an n×n board.
 pub(super) fn square(number: usize, n: usize) -> Square {
     Square { column: (number / n) as u32, row: (number % n) as u32 }
 }
 
-/// The numbers, ascending, of all squares that share a line with a square, including the square itself.
+/// The numbers of all squares that share a line with square `s`, including `s`, in ascending order.
 pub(super) fn attacked(s: usize, n: usize) -> Vec<usize> {
     let queen = square(s, n);
     (0..n * n).filter(|&t| queen.attacks(square(t, n)).is_some()).collect()

@@ -2,7 +2,7 @@
 //!
 //! [`Changes`] keep the puzzle but change its rules. They are constraints added to a
 //! [`QueensModel`](crate::QueensModel), and work with all of its formulations, searches and queries. Other puzzles have
-//! models of their own.
+//! their own models.
 //!
 //! | puzzle | here |
 //! |---|---|

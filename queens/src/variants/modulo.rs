@@ -1,9 +1,9 @@
 //! `DifferentModulo`: no two views have values that differ by a multiple of the modulus.
 //!
 //! On a torus, a diagonal continues at the opposite edge: two queens share a diagonal if and only if their sums (or
-//! differences) of row and column are congruent modulo the size of the board. Once a view is fixed, all congruent
-//! values are removed from the others. This is value-consistent `all_different` on the remainders; each fixed view
-//! takes time proportional to the number of views times the number of values removed.
+//! differences) of row and column are congruent modulo the board size. Once a view is fixed, all congruent values are
+//! removed from the others. This is value-consistent `all_different` on the remainders; each fixed view takes time
+//! proportional to the number of views times the number of values removed.
 
 use solver_core::prelude_propagator::*;
 
@@ -39,7 +39,7 @@ impl DifferentModulo {
         DifferentModulo { views: views.into_iter().collect(), modulus }
     }
 
-    /// The smallest value, at least `low`, that is congruent to `v`.
+    /// The smallest value of at least `low` that is congruent to `v`.
     fn from(&self, low: i32, v: i32) -> i64 {
         let (low, v) = (i64::from(low), i64::from(v));
         low + (v - low).rem_euclid(self.modulus.into())

@@ -171,10 +171,10 @@ fn changes_that_cannot_be_are_refused_by_name() {
         "the diagonal row - column = 8 has no square on the 8x8 board"
     );
     let given = none().with_givens(Givens::parse(8, "b4").expect("a square")).expect("the same board");
-    assert_eq!(said(given.clone().with_blocked(squares("b4"))), "the given queen on b4 stands on a blocked square");
+    assert_eq!(said(given.clone().with_blocked(squares("b4"))), "the given queen on b4 is on a blocked square");
     assert_eq!(
         said(given.with_excluded(diagonals[..1].to_vec())),
-        "the given queen on b4 stands on the excluded diagonal a3-f8"
+        "the given queen on b4 is on the excluded diagonal a3-f8"
     );
     assert_eq!(
         Changes::squares(" , ").expect_err("none").to_string(),

@@ -1,5 +1,5 @@
 "use strict";
-/* The chess board: a column for each variable, a row for each value. */
+/* The chess board, with a column for each variable and a row for each value. */
 
 const SQUARE = 60, EDGE = 26;
 
@@ -123,7 +123,7 @@ class Board {
   }
 }
 
-/** Draws a queen: a crown of five points, solid if decided, hollow if it was the last value left. */
+/** Draws a queen: a crown with five points, solid if decided, hollow if it was the last value left. */
 function queen(x, y, size, how) {
   const scale = size / 45;
   const points = [[7, 14], [14.4, 9.4], [22.5, 7.6], [30.6, 9.4], [38, 14]];

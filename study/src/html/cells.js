@@ -1,5 +1,5 @@
 "use strict";
-/* Code shared by the board and the grid of domains: how a value looks at the current event. */
+/* Code shared by the board and the domain grid: the appearance of a value at the current event. */
 
 class Cells {
   constructor(view) {
@@ -16,7 +16,7 @@ class Cells {
     if (kind === PRUNE || kind === FAIL) for (const fact of run.premises(event)) this.mark(this.because, fact, event);
   }
 
-  /** Adds the squares of a fact to a set: its value, or the values that it removed unless the range is long. */
+  /** Adds a fact's squares to a set: its value, or the values that it removed unless the range is long. */
   mark(set, fact, event) {
     const [variable, relation, value] = this.run.atom(fact);
     if (relation === EQUAL || relation === DIFFERENT) { set.add(`${variable},${value}`); return; }
@@ -26,7 +26,7 @@ class Cells {
     }
   }
 
-  /** Returns the status of a value: left, fixed, outside or removed, with the mark of the removing constraint. */
+  /** Returns a value's status: left, fixed, outside or removed, with the removing constraint's mark. */
   of(variable, value) {
     const key = `${variable},${value}`, cause = this.state.cause(variable, value);
     const cell = {
@@ -88,7 +88,7 @@ function ring(cell, x, y, size) {
   return svg("rect", { class: `ring ${name}`, x: x + 1.25, y: y + 1.25, width: size - 2.5, height: size - 2.5, rx: Math.min(4, size / 8) });
 }
 
-/** Draws the sign of a value that a stronger level would remove: a dashed square with the level's letter. */
+/** Draws the sign for a value that a stronger level would remove: a dashed square with the level's letter. */
 function levelSign(run, level, x, y, size) {
   const inset = size * 0.2;
   return svg("g", { class: `level level-${Math.min(level, 5)}` },
@@ -100,7 +100,7 @@ function levelName(run, level) {
   return run.levelNames[level].replace("-", " ");
 }
 
-/** Returns the first letter in a level's name that no weaker level has been given. */
+/** Returns the first letter in a level's name that no weaker level uses. */
 function levelLetter(run, level) {
   const taken = [];
   for (const name of run.levelNames.slice(0, level + 1)) {

@@ -1,7 +1,7 @@
 "use strict";
 /* Schedules as Gantt charts, circuits as graphs, and an objective over time. */
 
-/** A Gantt chart: a row per resource and a bar per task, pale where the task may run, solid where it must. */
+/** A Gantt chart with a row per resource and a bar per task, pale where the task may run, solid where it must. */
 class Gantt {
   constructor(view) {
     this.view = view;
@@ -15,7 +15,7 @@ class Gantt {
     const bounds = (variable) => { const ranges = state.ranges(variable); return ranges.length ? [ranges[0][0], ranges[ranges.length - 1][1]] : [0, 0]; };
     const length = ([, factor, variable]) => (variable === null ? [factor, factor] : bounds(variable).map((value) => factor * value));
     const tasks = this.resources.flatMap(({ tasks }, resource) => tasks.map((task) => ({ resource, variable: task[0], start: bounds(task[0]), length: length(task) })));
-    // The axis covers the earliest end of every task, and at most as much time again for the latest ends.
+    // The axis covers every task's earliest end, and at most the same span again for the latest ends.
     const firm = Math.max(1, ...tasks.map(({ start, length }) => start[0] + length[0]));
     const end = Math.min(Math.max(...tasks.map(({ start, length }) => start[1] + length[1])), firm * 2), scale = (width - left - 8) / Math.max(end, 1);
     const x = (time) => left + Math.min(time, end) * scale, height = this.resources.length * row + 30;
@@ -41,16 +41,16 @@ class Gantt {
   }
 }
 
-/** Strips the source location and first words from a name: `disjunctive, m = 3 (ft06.mzn:12)` gives `m = 3`. */
+/** Strips the source location and the first words from a name: `disjunctive, m = 3 (ft06.mzn:12)` gives `m = 3`. */
 function short(name) {
   const plain = name.replace(/ \([^():]+:\d+\)$/, "");
   return plain.length <= 24 ? plain : `${plain.slice(0, 22)}…`;
 }
 
-/** Returns the text in the brackets of a name, or its first number: 3 for `job 3 on machine 1`. */
+/** Returns the text in a name's brackets, or its first number: 3 for `job 3 on machine 1`. */
 function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? /\d+/.exec(name)?.[0] ?? name; }
 
-/** Returns the colour of a task. Tasks of one job, recognised by their first index, share a colour. */
+/** Returns a task's colour. Tasks of the same job, recognised by their first index, share a colour. */
 function hue(name) {
   const first = index(name).split(",")[0], number = Number(first);
   return (Number.isInteger(number) ? number : [...first].reduce((sum, c) => sum + c.charCodeAt(0), 0)) % COLOURS;
@@ -89,7 +89,7 @@ class Tour {
   }
 }
 
-/** Finds the circuits of a run: arrays of successors under a circuit constraint. */
+/** Finds a run's circuits: arrays of successors under a circuit constraint. */
 function toursOf(run) {
   const arrays = new Map(), within = new Set();
   for (let event = 1; event < run.count; event++) {
@@ -102,14 +102,14 @@ function toursOf(run) {
   return [...arrays].filter(([, variables]) => variables.length > 2 && variables.length <= 60);
 }
 
-/** The incumbent and the bound on the objective at each node, plotted over the axis of the slider. */
+/** The incumbent and the objective bound at each node, plotted over the slider's axis. */
 class Objective {
   constructor(view) {
     this.view = view;
     const { run } = view, { variable, minimize } = run.raw.objective;
     this.variable = variable;
     this.minimize = minimize;
-    /** The pair [event, value] for each incumbent, and [event, bound] for each change of the bound. */
+    /** Pairs [event, value] for the incumbents, and [event, bound] for changes in the bound. */
     this.incumbents = [];
     this.bounds = [];
     const end = (ranges) => (minimize ? ranges[0] : ranges[ranges.length - 1]);

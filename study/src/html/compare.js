@@ -1,13 +1,13 @@
 "use strict";
 /*
- * Finds the first difference between two runs. Both are followed node by node while they take the same branches, up to
- * the first node at whose end their domains differ.
+ * Finds the first difference between two runs. Follows both node by node while they take the same branches, up to the
+ * first node that ends with different domains.
  */
 
 /** Returns { nodes: [node, node], what, only: [[events], [events]] }, or null if there is no difference. */
 function firstDifference(a, b) {
   const names = new Map(b.variables.map((name, variable) => [name, variable]));
-  // Repeated names are numbered, so that equal models have equal names here.
+  // Repeated names are numbered, so equal models have equal names here.
   const shared = a.variables.map((name, variable) => [variable, names.get(name)]).filter(([, other]) => other !== undefined);
   if (!shared.length) return { nodes: [1, 1], what: "The runs have no variable in common.", only: [[], []] };
   const nodes = Math.min(a.nodes, b.nodes);
@@ -32,7 +32,7 @@ function firstDifference(a, b) {
   return null;
 }
 
-/** Returns some of the values [variable, value] that one state has lost but the other has not. */
+/** Returns some values [variable, value] that one state has lost but the other has not. */
 function removedOnlyBy(state, variable, other, there) {
   const only = [];
   for (const [low, high, cause] of state.domain(variable)) {

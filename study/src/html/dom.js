@@ -1,5 +1,5 @@
 "use strict";
-/* Creates elements without templates; no text is ever parsed as HTML. */
+/* Creates elements without templates: text is never parsed as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,24 +21,24 @@ function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Creates an SVG element in the same way. */
+/** Same as `el`, for an SVG element. */
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Returns a colour or size of the style sheet. */
+/** Returns a colour or size from the style sheet. */
 function token(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Creates the swatch of a mark, with its colour, pattern and letter. */
+/** Creates a mark's swatch, with its colour, pattern and letter. */
 function swatch(mark) {
   return svg("svg", { class: "swatch", viewBox: "0 0 18 18", width: 18, height: 18, "aria-hidden": "true" },
     ...markRects(mark, { width: 18, height: 18, rx: 3 }),
     svg("text", { x: 9, y: 13, class: "swatch-letter" }, markLetter(mark)));
 }
 
-/** Creates a rectangle in the colour of a mark, and one with its pattern on top. */
+/** Creates a rectangle in a mark's colour and, on top, a rectangle with its pattern. */
 function markRects(mark, box) {
   const colour = markColour(mark);
   return [
@@ -47,7 +47,7 @@ function markRects(mark, box) {
   ];
 }
 
-/** The icons of buttons. They are drawn because not every font has them. */
+/** The button icons, which are drawn because not every font has them. */
 const ICONS = {
   first: "M3 3V13M12.5 3L6 8L12.5 13Z", last: "M13 3V13M3.5 3L10 8L3.5 13Z",
   nodeBack: "M8 3.5L3 8L8 12.5M13 3.5L8 8L13 12.5", nodeOn: "M3 3.5L8 8L3 12.5M8 3.5L13 8L8 12.5",

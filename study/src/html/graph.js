@@ -1,15 +1,14 @@
 "use strict";
 /*
- * Draws the implication graph of a failure, from decisions on the left to the conflict on the right. The facts of the
- * last level are filled. The first unique implication point of this level, through which every path to the conflict
- * leads, is framed.
+ * Draws the implication graph of a failure, from decisions on the left to the conflict on the right. Facts of the last
+ * level are filled. This level's first unique implication point, which lies on every path to the conflict, is framed.
  */
 
 /** The maximum number of vertices; larger graphs are only described in words. */
 const VERTICES = 60;
 const VERTEX = { row: 30, height: 22, gap: 46 };
 
-/** Finds the first unique implication point: working backward, the first place with one open fact of the last level. */
+/** Finds the first unique implication point: going backward, where only one fact of the last level is open. */
 function uniqueImplicationPoint(steps, levels) {
   const last = Math.max(...levels.slice(0, -1)), open = new Set();
   const add = (from) => from.filter((place) => levels[place] === last).forEach((place) => open.add(place));

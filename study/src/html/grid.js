@@ -1,7 +1,7 @@
 "use strict";
 /*
- * The domains of any model: a row for each variable, and a cell for each value. A wide domain is drawn as a bar with
- * its ranges, and the number of values left is given in words.
+ * The domains in any model, with a row for each variable and a cell for each value. A wide domain is drawn as a bar
+ * with its ranges, and the number of remaining values is given in words.
  */
 
 /** The number of values above which a domain is shown as ranges. */
@@ -38,7 +38,7 @@ class Grid {
     this.node.style.setProperty("--names", `${Math.max(60, Math.min(260, 12 + 8 * longest))}px`);
   }
 
-  /** Returns the variables to show: those that match the filter, up to a limit. */
+  /** Returns the variables that match the filter, up to a limit. */
   shown() {
     const { run, state } = this.view, wanted = this.filter.value.trim().toLowerCase();
     const changed = this.changed.checked && new Set(run.own[state.node].map((event) => run.factVariable(run.fact[event])));
@@ -99,7 +99,7 @@ class Grid {
     const { state } = this.view, width = 1000, scale = width / (high - low + 1);
     const bar = svg("svg", { class: "bar", viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", role: "img", "data-variable": variable,
       "aria-label": `${this.view.run.variables[variable]}: ${inWords(state.ranges(variable))}`, "data-low": low, "data-high": high });
-    // Draw the values left last, because their narrow segments would disappear below their neighbours.
+    // Draw the remaining values last, because their narrow segments would disappear below their neighbours.
     const segments = [...state.domain(variable)].sort((one, other) => (one[2] === LEFT) - (other[2] === LEFT));
     for (const [a, b, cause] of segments) {
       const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, cause === LEFT ? 4 : 1.5), height: 24 };

@@ -1,5 +1,5 @@
 "use strict";
-/* The ledger: the work of each constraint in the entire search, and its cost. The ledger is also the legend. */
+/* The ledger: each constraint's work in the entire search, and its cost. It is also the legend. */
 
 /** The maximum number of constraints shown at once. */
 const CONSTRAINTS = 100;
@@ -56,14 +56,14 @@ class Ledger {
     return el("span", { title: `${grouped(row[3])} of ${grouped(row[0])} calls found nothing` }, `${grouped(row[3])} `, el("span", { class: "share" }, `${share}%`));
   }
 
-  /** Returns the name of a constraint, linked to its source location if that is known. */
+  /** Returns a constraint's name, linked to its source location if known. */
   name(constraint) {
     const { run } = this.view, place = run.raw.places[constraint], name = run.constraints[constraint];
     if (!place) return el("span", { class: "name", title: name }, name);
     return el("button", { class: "link name", title: `${name}: show line ${place[1]} of ${run.raw.sources[place[0]].name}`, onclick: () => this.showSource(place) }, name);
   }
 
-  /** Shows the text of the model with the constraint's line marked. */
+  /** Shows the model text with the constraint's line marked. */
   showSource([file, line]) {
     const { name, text } = this.view.run.raw.sources[file];
     const lines = text.split("\n").map((text, i) => el("span", { class: `line${i + 1 === line ? " marked" : ""}`, "data-line": i + 1 }, text || " "));

@@ -36,10 +36,10 @@ class Marks {
       el("button", { class: "quiet", title: `Remove the mark at ${name}`, "aria-label": `Remove the mark at ${name}`, onclick: remove }, "×"));
   }
 
-  /** Returns the bookmarks as parameters of an address. */
+  /** Returns the bookmarks as address parameters. */
   parameters() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
 
-  /** Restores the bookmarks of an address. */
+  /** Restores the bookmarks from an address. */
   recall(places) {
     for (const place of places) {
       const [, event, note] = /^(\d+):(.*)$/s.exec(place) ?? [];

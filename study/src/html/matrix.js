@@ -1,11 +1,11 @@
 "use strict";
 /*
- * The matrix of constraints and variables. It shows how often each constraint, in the entire search, infers a fact
- * about each variable or uses one as a premise. After the explanation matrices of VISEXP (M. Ghoniem, N. Jussien,
- * J.-D. Fekete, Visualizing Explanations to Exhibit Dynamic Structure in Constraint Problems, 2004).
+ * The matrix of constraints and variables. It shows how often in the entire search each constraint infers a fact about
+ * each variable or uses one as a premise. After the explanation matrices of VISEXP (M. Ghoniem, N. Jussien, J.-D.
+ * Fekete, Visualizing Explanations to Exhibit Dynamic Structure in Constraint Problems, 2004).
  */
 
-/** The maximum numbers of rows and columns. The most active ones are shown, in model order. */
+/** The maximum numbers of rows and columns. The most active rows and columns are shown, in model order. */
 const MATRIX_ROWS = 40, MATRIX_COLUMNS = 60;
 
 class Matrix {
@@ -16,11 +16,11 @@ class Matrix {
     this.node = el("div", null, this.frame);
   }
 
-  /** Counts, for each constraint and variable, how often a fact about the variable is inferred or is a premise. */
+  /** Counts, for each constraint and variable, how often a fact about the variable is inferred or used as a premise. */
   counts() {
     if (this.counted) return this.counted[this.kind];
     const { run } = this.view, inferred = new Map(), premises = new Map();
-    /** For each constraint, the number of its reasons, and the number of facts in all of them. */
+    /** For each constraint, the number of reasons and their total number of facts. */
     this.sizes = new Map();
     const add = (counts, constraint, variable) => {
       if (!counts.has(constraint)) counts.set(constraint, new Map());
@@ -87,7 +87,7 @@ class Matrix {
     return this.kind === "inferred" ? `inferred ${plural(count, "time")}` : `rested on ${plural(count, "time")}`;
   }
 
-  /** Moves to the next event, wrapping around, at which the constraint infers a fact about the variable. */
+  /** Moves to the next event (wrapping around) at which the constraint infers a fact about the variable. */
   go(constraint, variable) {
     const { run, event } = this.view, about = (fact) => run.factVariable(fact) === variable;
     for (let ahead = 1; ahead <= run.count; ahead++) {

@@ -12,7 +12,7 @@ class Page {
   constructor(data) {
     document.title = this.title = data.title;
     this.followSystem();
-    /** The variable selections and levels that can be supposed; null unless the page is live. */
+    /** The variable selections and levels available for suppositions; null unless the page is live. */
     this.live = data.live;
     this.supposing = new Supposing(this);
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
@@ -30,7 +30,7 @@ class Page {
     addEventListener("resize", () => this.redraw());
     this.recall();
     this.redraw();
-    // The selected event was drawn before the layout was known, so the row of the tree must be scrolled into view.
+    // The selected event was drawn before the layout was known, so the tree row must be scrolled into view.
     for (const view of this.views) view.tree.follow();
   }
 
@@ -59,14 +59,14 @@ class Page {
 
   select(view) { this.current = view; }
 
-  /** Writes facts about a board with squares, or with variables and values. */
+  /** Writes facts about a board in terms of squares, or of variables and values. */
   showSquares(squares) {
     for (const view of this.views) view.run.squares = squares;
     this.redraw();
     this.remember();
   }
 
-  /** Shows a supposed search beside the first one, or removes it. */
+  /** Shows a hypothetical search beside the first one, or removes it. */
   beside(view) {
     this.views = view ? [this.views[0], view] : [this.views[0]];
     this.together = false;
@@ -80,7 +80,7 @@ class Page {
     for (const view of this.views) view.redraw();
   }
 
-  /** Moves the other run to the corresponding node, as far as that run took the same branches. */
+  /** Moves the other run to the corresponding node, as far as it took the same branches. */
   moved(view) {
     this.remember();
     if (!this.together || this.following || this.views.length < 2) return;
@@ -132,7 +132,7 @@ class Page {
 
   /** Writes the current position to the address, so that it can be shared. */
   remember() {
-    // A page inside another one (`srcdoc`, as in a notebook) has no address.
+    // A page inside another page (`srcdoc`, as in a notebook) has no address.
     if (this.recalling || location.href === "about:srcdoc") return;
     const [view] = this.views, parts = [`event=${view.event}`];
     if (view.level >= 0) parts.push(`level=${view.level}`);

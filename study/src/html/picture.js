@@ -1,8 +1,8 @@
 "use strict";
 /*
- * Exports pictures as small SVG files that do not need the page's style sheet. Each style is one class. Neighbouring
- * shapes of one style form a layer: the squares are one path, drawn as thick lines if they have no edge, and the
- * letters are one text. Repeated contents, such as a queen, are defined once and referenced.
+ * Exports pictures as small SVG files that do not need the page's style sheet. Each style is a class. Neighbouring
+ * shapes with the same style form a layer: the squares are one path, drawn as thick lines if they have no edge, and the
+ * letters are one text. Repeated content, such as a queen, is defined once and referenced.
  */
 
 /** The properties that style a shape, and their default values. */
@@ -12,14 +12,14 @@ const LETTERING = { "font-size": "", "font-weight": "400", "text-anchor": "start
 /** The attributes that position a shape. */
 const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "x1", "y1", "x2", "y2", "d", "marker-end", "transform"];
 
-/** The cell size of the grid that is used to find neighbours. */
+/** The cell size of the grid used to find neighbours. */
 const NEAR = 30;
 
 const round = (number) => String(Math.round(number * 100) / 100);
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Joins consecutive thick lines, even across a gap that is `covered`, which means drawn over later. */
+/** Joins consecutive thick lines, even across a gap that is `covered`, that is, drawn over later. */
 function inRows(lines, covered) {
   const rows = [];
   for (const [x, y, width, height] of lines) {
@@ -31,7 +31,7 @@ function inRows(lines, covered) {
   return rows;
 }
 
-/** Joins each row of lines that are as wide as the gaps between them into one dashed line; null if that fails. */
+/** Joins rows of lines as wide as the gaps between them into one dashed line each; null if that fails. */
 function dashed(rows) {
   const [[, , width]] = rows, whole = [];
   for (const row of rows) {
@@ -43,7 +43,7 @@ function dashed(rows) {
   return whole.length < rows.length ? whole : null;
 }
 
-/** Collects the shapes of one or more pictures, and writes them as SVG. */
+/** Collects the shapes of one or more pictures and writes them as SVG. */
 class Sheet {
   constructor() {
     this.classes = new Map();
@@ -52,7 +52,7 @@ class Sheet {
     this.defs = new Map();
   }
 
-  /** Returns the name of this content: a, b, …, z, aa, …, assigned on first use. */
+  /** Returns the name for this content: a, b, …, z, aa, …, assigned on first use. */
   name(names, content) {
     if (!names.has(content)) {
       let name = "";
@@ -62,7 +62,7 @@ class Sheet {
     return names.get(content);
   }
 
-  /** Returns the properties of a shape's style that differ from the default; null if the shape is invisible. */
+  /** Returns a shape's non-default style properties; null if the shape is invisible. */
   style(node) {
     const style = getComputedStyle(node), isText = node.tagName === "text", value = (name) => style.getPropertyValue(name);
     const hex = (text) => text.replace(/rgb\((\d+), (\d+), (\d+)\)/, (_, r, g, b) => `#${[r, g, b].map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`).replaceAll('"', "");
@@ -94,12 +94,12 @@ class Sheet {
     this.defs.set(id, `<${node.tagName}${attributes}>${[...node.children].map((child) => this.markup(child)).join("")}</${node.tagName}>`);
   }
 
-  /** Returns the name of a repeated content. */
+  /** Returns the name for repeated content. */
   symbol(content) {
     return `_${this.name(this.symbols, content)}`;
   }
 
-  /** Returns the markup of a shape, or of a group of shapes. */
+  /** Returns the markup for a shape or a group of shapes. */
   markup(node) {
     if (node.tagName === "title") return "";
     const style = this.style(node);
@@ -117,7 +117,7 @@ class Sheet {
   layers(picture) {
     const heights = [], near = new Map();
     const place = (key, box, part) => {
-      // A shape goes directly above the shapes that it covers, so shapes at the same height do not touch.
+      // A shape is placed directly above the shapes that it covers, so shapes at the same height do not touch.
       const fields = [];
       for (let x = Math.floor(box.x / NEAR); x <= (box.x + box.width) / NEAR; x++) for (let y = Math.floor(box.y / NEAR); y <= (box.y + box.height) / NEAR; y++) fields.push(`${x},${y}`);
       const covers = (other) => box.x + box.width > other.x + 0.01 && other.x + other.width > box.x + 0.01 && box.y + box.height > other.y + 0.01 && other.y + other.height > box.y + 0.01;
@@ -181,7 +181,7 @@ class Sheet {
   }
 }
 
-/** Finds the picture in a part of the stage, if there is one. */
+/** Finds the picture in a part of the stage, if any. */
 function pictureIn(node) { return node.querySelector("svg.board, svg.table, svg.gantt, svg.tour"); }
 
 /** Returns the current picture of the stage. */
@@ -194,9 +194,9 @@ function stateSvg(stage) {
 const FRAMES = 240;
 
 /**
- * Exports a search as an animated SVG, with a frame for the end of each node from the current one on, five per second.
- * Before each frame it awaits `go`, which gets the number of frames so far and in total, and returns whether to
- * continue. If `go` returns false, the result is empty.
+ * Exports a search as an animated SVG at five frames per second, with a frame for the end of each node from the current
+ * one on. Before each frame, it awaits `go`, which receives the number of frames so far and in total and returns
+ * whether to continue. If `go` returns false, the result is empty.
  */
 async function searchSvg(stage, go, most = FRAMES) {
   const { run } = stage.view, ends = [], sheet = new Sheet(), frames = [];
@@ -213,7 +213,7 @@ async function searchSvg(stage, go, most = FRAMES) {
       frames.push(sheet.layers(pictureIn(off)));
     }
     const count = frames.length, [first] = frames;
-    // The lowest layers that all frames share are drawn once.
+    // The lowest layers, as far as all frames share them, are drawn once.
     let still = 0;
     while (still < first.length && frames.every((layers) => layers[still] === first[still])) still++;
     const moving = frames.map((layers, i) => {
@@ -244,7 +244,7 @@ class Saver {
     this.node.append(...this.buttons);
   }
 
-  /** Disables the buttons if the current part has no picture. */
+  /** Disables the buttons if the visible part has no picture. */
   draw() {
     for (const button of this.buttons) button.disabled = !pictureIn(this.stage.frame);
   }

@@ -49,7 +49,7 @@ class Player {
     return true;
   }
 
-  /** Returns the last event of the node that comes this many nodes later. */
+  /** Returns the last event of the node the given number of nodes ahead. */
   nodesOn(steps) {
     const { run, event } = this.view;
     let at = event;

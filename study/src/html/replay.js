@@ -2,9 +2,9 @@
 /*
  * The state of a run at any event, without the solver.
  *
- * The state at an event is the sum of the facts added by the nodes on the path to it. Domains are lists of segments
- * [low, high, cause]. The cause is 0 for values that are left, OUTSIDE for values outside the initial domain, and
- * otherwise the event that removed the values.
+ * The state at an event results from the facts added by the nodes on the path to it. Domains are lists of segments
+ * [low, high, cause]. The cause is 0 for remaining values, OUTSIDE for values outside the initial domain, and otherwise
+ * the event that removed the values.
  */
 
 const LEFT = 0, OUTSIDE = -1;
@@ -16,7 +16,7 @@ class State {
     this.node = run.node[event];
     this.path = run.path(this.node);
     this.trail = [];
-    // Facts learned at a root still hold in later restarts.
+    // Facts learned at a root also hold in later restarts.
     for (const root of run.roots) {
       if (root >= this.path[0]) break;
       this.trail.push(...run.own[root]);
@@ -36,7 +36,7 @@ class State {
     this.domains = new Map();
   }
 
-  /** Returns the segments of a variable. */
+  /** Returns a variable's segments. */
   domain(variable) {
     let segments = this.domains.get(variable);
     if (!segments) {
@@ -49,7 +49,7 @@ class State {
     return segments;
   }
 
-  /** Returns the ranges of the values left. */
+  /** Returns the ranges of the remaining values. */
   ranges(variable) {
     const ranges = [];
     for (const [low, high, cause] of this.domain(variable)) {
@@ -60,13 +60,13 @@ class State {
     return ranges;
   }
 
-  /** Returns the value of a fixed variable. */
+  /** Returns a fixed variable's value. */
   fixed(variable) {
     const ranges = this.ranges(variable);
     return ranges.length === 1 && ranges[0][0] === ranges[0][1] ? ranges[0][0] : null;
   }
 
-  /** Returns the status of a value: LEFT, OUTSIDE or the event that removed it. */
+  /** Returns a value's status: LEFT, OUTSIDE or the event that removed it. */
   cause(variable, value) {
     for (const [low, high, cause] of this.domain(variable)) {
       if (low <= value && value <= high) return cause;
@@ -75,8 +75,8 @@ class State {
   }
 
   /**
-   * Returns the earlier events that make a fact true: the first event that implies it alone, or else those that imply
-   * it together, oldest first and without redundant ones. The result is empty if the fact held from the start.
+   * Returns the earlier events that make a fact true: the first event that implies it alone or, failing that, the
+   * non-redundant events that imply it together, oldest first. The result is empty if the fact held from the start.
    */
   origins(atom, before) {
     const run = this.run;
@@ -98,8 +98,7 @@ class State {
   }
 
   /**
-   * Returns the derivation of some events from decisions, as steps in chronological order: { event, from: [indices of
-   * earlier steps] }.
+   * Derives some events from decisions, as steps in chronological order: { event, from: [indices of earlier steps] }.
    */
   chain(events) {
     const from = new Map(), open = [...events];
@@ -118,7 +117,7 @@ class State {
     return order.map((event) => ({ event, from: from.get(event).map((e) => place.get(e)).sort((a, b) => a - b) }));
   }
 
-  /** Returns the premises of an event. A failure with a last fact also depends on that fact's negation. */
+  /** Returns the premises of an event. A failure with a final fact also depends on that fact's negation. */
   leansOn(event) {
     const run = this.run;
     if (run.kind[event] === DECIDE) return [];
@@ -147,7 +146,7 @@ function negation([variable, relation, value]) {
   }
 }
 
-/** Returns the values that an atom allows: from low to high, or all but one. */
+/** Returns the values that an atom allows: a range from low to high, or all but one. */
 function kept([, relation, value]) {
   switch (relation) {
     case EQUAL: return { low: value, high: value, but: null };
@@ -157,7 +156,7 @@ function kept([, relation, value]) {
   }
 }
 
-/** Applies an atom to segments; the values that it removes get this cause. */
+/** Applies an atom to segments; the values that it removes get the given cause. */
 function apply(segments, atom, cause) {
   const { low, high, but } = kept(atom), after = [];
   for (const segment of segments) {
@@ -177,7 +176,7 @@ function apply(segments, atom, cause) {
   return after;
 }
 
-/** Counts the values left that contradict an atom. */
+/** Counts the remaining values that contradict an atom. */
 function opposed(segments, atom) {
   const { low, high, but } = kept(atom);
   let count = 0;

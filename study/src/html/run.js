@@ -1,10 +1,10 @@
 "use strict";
 /*
- * A decoded run: its events in typed arrays, and the tree that they form.
+ * A decoded run: its events in typed arrays, and the tree they form.
  *
  * The file contains only integers. (study/src/html/codes.rs describes them, and defines their names in the script that
- * precedes this one.) Event 0 is the start, so that the slider has a position before the first event. Nodes are
- * counted from 1, which is the root.
+ * precedes this one.) Event 0 is the start, so that the slider has a position before the first event. Nodes are counted
+ * from 1, the root.
  */
 
 class Run {
@@ -15,7 +15,7 @@ class Run {
     /** The names without source locations; the ledger links to these. */
     this.constraints = raw.constraints.map((name) => name.replace(/ \([^():]+:\d+\)$/, ""));
     this.hidden = new Set(raw.hidden);
-    /** The variables that the name of a value determines. */
+    /** The variables that are determined by a value's name. */
     this.alone = new Set(raw.alone);
     this.constants = new Set(raw.constants);
     /** Whether facts about a board are shown as squares. */
@@ -29,8 +29,8 @@ class Run {
     this.readEvents(raw.events);
     this.buildTree();
     /**
-     * The effect of stronger levels. For each node: the levels that fail, those given up, and the ranges that each
-     * level removes.
+     * The effect of stronger levels. For each node: the levels that fail, the levels that were abandoned, and the
+     * ranges that each level removes.
      */
     this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
     this.levelNames = raw.levels ? raw.levels.names : [];
@@ -47,7 +47,7 @@ class Run {
     this.more = new Int32Array(count).fill(-1);
     /** The active propagator, or -1. */
     this.propagator = new Int32Array(count).fill(-1);
-    /** For each learning event, the number of levels of the nogood's literals. */
+    /** For each learning event, the number of levels among the nogood's literals. */
     this.levelsOf = new Map();
     const depths = new Int32Array(count);
     let at = 0, event = 1, propagator = -1;
@@ -84,7 +84,7 @@ class Run {
     this.depths = depths;
   }
 
-  /** Builds the nodes, the events of each node, and the subtrees. */
+  /** Builds the nodes, each node's events, and the subtrees. */
   buildTree() {
     const size = this.count + 1;
     this.node = new Int32Array(this.count);
@@ -94,7 +94,7 @@ class Run {
     /** The first event of each node, and the first event after its subtree. */
     this.entered = column();
     this.left = column();
-    /** How each node ends: FAIL, SOLUTION, DECIDE if it branches, START if it was left unfinished. */
+    /** The end of each node: FAIL, SOLUTION, DECIDE if it branches, START if it was left unfinished. */
     this.status = new Uint8Array(size);
     this.kids = [[], []];
     /** For each node, its events that add a fact. */
@@ -162,7 +162,7 @@ class Run {
     }
   }
 
-  /** Checks whether the subtree of a node is complete and has no solution. */
+  /** Checks whether a node's subtree is complete and has no solution. */
   failed(node) {
     return this.solutions[node] === 0 && !this.unfinished[node];
   }
@@ -174,7 +174,7 @@ class Run {
     return path.reverse();
   }
 
-  /** Returns the last event of a node before it branches, fails or is a solution: its fixpoint. */
+  /** Returns the node's last event before it branches, fails or is a solution: its fixpoint. */
   fixpoint(node) {
     const first = this.entered[node];
     let event = first;
@@ -187,7 +187,7 @@ class Run {
 
   factVariable(fact) { return this.facts[3 * fact]; }
 
-  /** Returns the fact of a failure, or -1 if there is none or it is about a constant. */
+  /** Returns a failure's fact, or -1 if there is none or it is about a constant. */
   failing(event) { return this.fact[event] >= 0 && !this.constants.has(this.factVariable(this.fact[event])) ? this.fact[event] : -1; }
 
   /** Returns the event to show first: the first failure or solution. */
@@ -196,7 +196,7 @@ class Run {
     return first > 0 ? first : this.fixpoint(1);
   }
 
-  /** Formats a fact: `q[3] ≠ 5`, or `not d6` on a board, unless the user has chosen variables. */
+  /** Formats a fact as `q[3] ≠ 5` or, on a board, as `not d6` unless the user has chosen variables. */
   factText(fact) { return this.atomText(this.atom(fact)); }
 
   atomText([variable, relation, value]) {
@@ -238,7 +238,7 @@ class Run {
   /** Returns the constraint that caused an event, or -1. */
   constraintAt(event) { return this.constraintOf(this.propagator[event]); }
 
-  /** Returns the reason of an inference or a failure: the index of its rule, followed by its premises. */
+  /** Returns the reason for an inference or a failure: the index of its rule, followed by its premises. */
   reason(event) {
     const kind = this.kind[event], reason = this.more[event];
     return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
@@ -263,14 +263,14 @@ class Run {
     return reason ? this.rules[reason[0]] : "";
   }
 
-  /** Describes the decision of a node; `the start` for a root. */
+  /** Describes a node's decision; `the start` for a root. */
   decision(node) {
     const event = this.entered[node];
     return this.kind[event] === DECIDE ? this.factText(this.fact[event]) : event === 0 ? "root" : "restart";
   }
 }
 
-/** Joins constraints with the same name, which come from one item of the model. The first one counts all their work. */
+/** Joins constraints with the same name, which come from one model item. The first one counts the work of all. */
 function joined(raw) {
   const first = new Map(), of = raw.constraints.map((name, constraint) => first.get(name) ?? (first.set(name, constraint), constraint));
   of.forEach((one, constraint) => {
@@ -307,18 +307,18 @@ function plural(count, one, many = `${one}s`) {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** The number of constraints that get a letter of their own; the others share one mark. */
+/** The number of constraints that get their own letter; the others share one mark. */
 const MARKS = 26 * 27;
 
-/** The mark of values that a decision removed. */
+/** The mark for values that a decision removed. */
 const DECIDED = MARKS + 1;
 
-/** The number of colours and of patterns, which repeat with other letters. */
+/** The number of colours and of patterns, which repeat with different letters. */
 const COLOURS = 8;
 
 /**
- * Assigns a mark (a colour, a pattern and a letter) to each constraint. The constraints that remove most have their own
- * marks. Marks follow the model order, so that two runs of one model look alike.
+ * Assigns a mark (a colour, a pattern and a letter) to each constraint. The constraints that remove the most have their
+ * own marks. Marks follow the model order, so two runs of one model look alike.
  */
 function marksFor(raw) {
   const busy = raw.ledger.map((row, constraint) => [row[1] + row[2], constraint]);
@@ -335,12 +335,12 @@ function markLetter(mark) {
   return mark < 26 ? letter(mark) : letter(Math.floor(mark / 26) - 1) + letter(mark % 26);
 }
 
-/** Returns the colour of a mark; decisions and the shared mark have their own. */
+/** Returns a mark's colour; decisions and the shared mark have their own. */
 function markColour(mark) {
   return mark < MARKS ? mark % COLOURS : COLOURS + (mark === DECIDED ? 1 : 0);
 }
 
-/** Returns the pattern of a mark. A colour that is repeated comes with another pattern. */
+/** Returns a mark's pattern. A repeated colour has a different pattern. */
 function markPattern(mark) {
   const round = Math.floor(mark / COLOURS);
   return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);

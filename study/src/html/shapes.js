@@ -1,5 +1,5 @@
 "use strict";
-/* Groups subtrees by shape. The same branches with the same ends form a shape, whatever the decisions are. */
+/* Groups subtrees by shape. A shape consists of branches and their ends, whatever the decisions. */
 
 class Shapes {
   constructor(view) {
@@ -7,7 +7,7 @@ class Shapes {
     this.node = el("p", { class: "alike" });
   }
 
-  /** Numbers the shapes of the subtrees, and lists the nodes of each shape. */
+  /** Numbers the subtree shapes, and lists the nodes with each shape. */
   find() {
     const { run } = this.view, numbers = new Map();
     this.shape = new Int32Array(run.nodes + 1);
@@ -25,7 +25,7 @@ class Shapes {
     this.nodes.forEach((alike) => alike.reverse());
   }
 
-  /** Shows how many subtrees have the current shape, unless it is a leaf, and links to the next one. */
+  /** Shows the number of subtrees with the current shape, unless it is a leaf, and links to the next one. */
   draw() {
     const { run, state } = this.view;
     if (!this.shape) this.find();

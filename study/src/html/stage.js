@@ -1,7 +1,7 @@
 "use strict";
-/* The centre of the page: the board or the domains, a sentence about the event, the effect of a stronger level. */
+/* The centre of the page: the board or the domains, a sentence about the event, and the effect of a stronger level. */
 
-/** The size of the largest board that is drawn; larger ones are shown as domains. */
+/** The size of the largest board that is drawn; larger boards are shown as domains. */
 const LARGEST_BOARD = 40;
 
 class Stage {
@@ -10,7 +10,7 @@ class Stage {
     const { run } = view;
     this.grid = new Grid(view);
     this.board = run.board && run.board.columns.length <= LARGEST_BOARD ? new Board(view) : null;
-    /** The pictures of the model's structures, by their names in the menu. */
+    /** The pictures of the model's structures, by menu name. */
     this.parts = new Map();
     if (this.board) this.parts.set("Board", this.board);
     if (run.raw.resources.some(({ tasks }) => tasks.length)) this.parts.set("Schedule", new Gantt(view));
@@ -71,7 +71,7 @@ class Stage {
     if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
   }
 
-  /** Shows how many values the level would remove at this node. */
+  /** Shows the number of values that the level would remove at this node. */
   noteLevel() {
     const { run, level, state } = this.view;
     if (level < 0) { this.levelNote.textContent = ""; return; }

@@ -1,8 +1,8 @@
 "use strict";
 /*
- * The tree over time (an icicle plot): each node is as wide as the events of its subtree, and each level is a row. It
- * shares the slider's axis. If the run was too long to record, a second strip shows the entire run. There, a node is as
- * wide as the number of nodes in its subtree, and invisible nodes are omitted.
+ * The tree over time (an icicle plot): each node is as wide as the events in its subtree, and each level is a row. It
+ * shares the slider's axis. If the run was too long to record, a second strip shows the entire run. In that strip, a
+ * node's width is the number of nodes in its subtree, and invisible nodes are omitted.
  */
 
 class Strip {
@@ -13,7 +13,7 @@ class Strip {
     this.deepest = view.run.depth.reduce((most, depth) => Math.max(most, depth), 0);
   }
 
-  /** Redraws the tree if the size or the theme has changed, and otherwise only the path. */
+  /** Redraws the tree if the size or the theme has changed; otherwise redraws only the path. */
   draw() {
     const { run } = this.view;
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
@@ -92,7 +92,7 @@ class Strip {
 
   click(e) {
     const { run } = this.view, event = this.at(e);
-    // A click on a row above the bottom of the tree selects the node of that row.
+    // A click on a row above the bottom of the tree selects that row's node.
     const path = run.path(run.node[event]);
     const depth = Math.floor((e.clientY - this.canvas.getBoundingClientRect().top - 1) / this.row);
     this.view.go(depth >= 0 && depth < path.length - 1 ? run.fixpoint(path[depth]) : event);
@@ -104,7 +104,7 @@ class Strip {
   }
 }
 
-/** The strip of a run that is too long to record: the depth over time, and the large subtrees. */
+/** The strip for a run too long to record: the depth over time, and the large subtrees. */
 class WholeStrip {
   constructor(view) {
     this.view = view;

@@ -1,17 +1,17 @@
 "use strict";
 /*
- * Supposes another decision, variable selection or level. A live page sends the query to its server, and shows the
+ * Supposes a different decision, variable selection or level. A live page sends the query to its server and shows the
  * resulting search beside the first one.
  */
 
 class Supposing {
   constructor(page) {
     this.page = page;
-    /** The supposed searches, shown beside the first one; each was supposed in the previous one. */
+    /** The hypothetical searches, shown beside the first one; each starts from a supposition in the previous one. */
     this.views = [];
   }
 
-  /** On a live page, offers to suppose something about a value that is left at the end of this node. */
+  /** On a live page, offers suppositions about a value that remains at the end of this node. */
   offer(view, variable, value) {
     const { run } = view, end = run.fixpoint(view.state.node), state = new State(run, end);
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
@@ -23,7 +23,7 @@ class Supposing {
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
   }
 
-  /** Offers to suppose another variable selection or level of consistency from this node on. */
+  /** Offers suppositions about a different variable selection or consistency level from this node on. */
   ways(view) {
     const { orders, levels } = this.page.live, { run } = view;
     const choice = (what, names) => el("select", {
@@ -50,7 +50,8 @@ class Supposing {
     const below = new View(run, 1, this.page);
     below.way = way;
     below.node.prepend(this.bar(this.instead(view, event, fact)));
-    // A supposition made in a supposed search is added to the previous ones. One made in the first search replaces all.
+    // A supposition made in a hypothetical search is added to the previous ones. One made in the first search replaces
+    // all.
     this.views = [...this.views.slice(0, way.length - 1), below];
     this.page.beside(below);
     below.tree.reveal(below.run.node[answer.event]);

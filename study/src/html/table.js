@@ -1,16 +1,16 @@
 "use strict";
 /*
- * Two-dimensional arrays as tables: with pencil marks, or as a picture if each cell is 0 or 1. Cells of one
- * all_different that form neither a row nor a column, such as the boxes of a sudoku, are outlined.
+ * Two-dimensional arrays as tables: with pencil marks, or as a picture if each cell is 0 or 1. Cells in one
+ * all_different that form neither a row nor a column, such as sudoku boxes, are outlined.
  */
 
-/** The maximum numbers of cells, and of values in a cell, for a table to be drawn. */
+/** The maximum numbers of cells, and of values in a cell, for which a table is drawn. */
 const TABLE = { cells: 1024, values: 36 };
 
-/** The common name for the squares of a puzzle. */
+/** The common name for a puzzle's squares. */
 const SQUARES = "squares";
 
-/** Finds the tables of a run: `cell[1,3]` is in row 1, column 3 of `cell`; square `b3` in row 3, column b. */
+/** Finds a run's tables: `cell[1,3]` is in row 1, column 3 of `cell`; square `b3` is in row 3, column b. */
 function tablesOf(run) {
   const arrays = new Map();
   run.variables.forEach((whole, variable) => {
@@ -29,9 +29,9 @@ function tablesOf(run) {
   return [...arrays.values()].filter(fits).map((table) => sorted(run, table));
 }
 
-/** Sorts numbers numerically, and names in the order in which the cells of a row or column list them. */
+/** Sorts numbers numerically, and names in the order of the cells in a row or column. */
 function sorted(run, table) {
-  // Given cells precede all others, so their position says nothing about the order.
+  // Given cells precede all others, so their position does not determine the order.
   const open = table.cells.filter(({ variable }) => width(run, variable) > 1 || table.cells.every((cell) => width(run, cell.variable) === 1));
   const order = (names, own, other) => {
     const all = [...names.keys()];
@@ -95,7 +95,7 @@ class Table {
       const own = cells.filter(({ variable }) => scope.has(variable));
       const rows = new Set(own.map(({ row }) => row)), columns = new Set(own.map(({ column }) => column));
       if (own.length < 3 || rows.size < 2 || columns.size < 2 || own.length * 3 < rows.size * columns.size * 2) return;
-      // The recorded reasons may not mention all cells of a block, so it is completed to a rectangle.
+      // The recorded reasons may not mention all cells in a block, so it is completed to a rectangle.
       for (const cell of cells) if (rows.has(cell.row) && columns.has(cell.column) && own.length * 2 > rows.size * columns.size) box.set(`${cell.row},${cell.column}`, number);
     });
     return box;
@@ -135,7 +135,7 @@ class Table {
     return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 
-  /** Draws a candidate: its number while it is possible, later the mark of the constraint that removed it. */
+  /** Draws a candidate: its number while it is possible, then the mark of the constraint that removed it. */
   pencil(cells, cell, x, y) {
     if (cell.what === "outside") return null;
     const { run } = this.view, step = this.cell / this.side, at = cell.value - this.low;

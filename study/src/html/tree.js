@@ -1,7 +1,7 @@
 "use strict";
 /*
- * The search tree as an outline: a row for each node, with the latest decision of the node at the end. Subtrees without
- * a solution are folded into a triangle whose size shows their weight. Only the visible rows are in the document, so
+ * The search tree as an outline: a row for each node, with the node's latest decision at the end. Subtrees without a
+ * solution are folded into a triangle whose size shows their weight. Only the visible rows are in the document, so
  * scrolling a hundred thousand rows is as fast as scrolling ten.
  */
 
@@ -40,7 +40,7 @@ class Tree {
     return rows;
   }
 
-  /** Returns the row that represents a node: its own, or that of the folded subtree that contains it. */
+  /** Returns the row that represents a node: its own, or the row of the folded subtree that contains it. */
   standing(node) {
     for (; node && !this.place.has(node); node = this.view.run.parent[node]);
     return node;
@@ -66,7 +66,7 @@ class Tree {
     this.drawRows();
   }
 
-  /** Scrolls the current row into view, with some of the rows around it. */
+  /** Scrolls the current row into view, with some rows around it. */
   follow() {
     const top = this.place.get(this.current) * ROW, height = this.node.clientHeight;
     if (!height) return;
@@ -115,7 +115,7 @@ class Tree {
     return `${plural(run.weight[node], "node")}, ${plural(run.solutions[node], "solution")}`;
   }
 
-  /** Draws the lines to the parents, and the symbol of the node. */
+  /** Draws the lines to the parents and the node's symbol. */
   lines(node, depth, kind, folded, weight) {
     const { run } = this.view, x = depth * INDENT + 11, middle = ROW / 2;
     const shapes = [];
@@ -132,7 +132,7 @@ class Tree {
 
   sign(node, x, y, kind, folded, weight) {
     if (folded) {
-      // The size is logarithmic: the sign for four nodes is about half as high as that for a thousand.
+      // The size is logarithmic: the sign for four nodes is about half as high as the sign for a thousand.
       const size = Math.min(10, 4.5 + Math.log2(weight + 1) * 0.6);
       return svg("path", { class: "sign failed folded", d: `M${x} ${y - size}L${x + size * 0.95} ${y + size * 0.8}H${x - size * 0.95}Z` });
     }

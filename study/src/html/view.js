@@ -111,13 +111,13 @@ class View {
 
   setLevel(level) {
     this.level = level;
-    // The effect of levels is known at fixpoints: go there.
+    // The effect of levels is known at fixpoints, so go to one.
     const fixpoint = this.run.fixpoint(this.state.node);
     if (level >= 0 && this.event < fixpoint && this.run.kind[fixpoint] !== FAIL) this.go(fixpoint); else this.stage.draw();
     this.page.remember();
   }
 
-  /** Returns the known effect of stronger levels at this node, or null if it is not known. */
+  /** Returns the effect of stronger levels at this node, or null if it is not known. */
   levelsHere() {
     return (this.level >= 0 && this.run.levels?.get(this.state.node)) || null;
   }
@@ -128,7 +128,7 @@ class View {
     for (let i = 0; i < ranges.length; i += 4) {
       const [variable, low, high, mask] = ranges.slice(i, i + 4);
       if (!(mask & (1 << this.level))) continue;
-      // In long ranges, only the first values are marked.
+      // In a long range, only the first values are marked.
       const last = Math.min(high, low + 255);
       for (let value = low; value <= last; value++) removed.set(`${variable},${value}`, Math.log2(mask & -mask));
     }
@@ -140,7 +140,7 @@ class View {
     const atFixpoint = this.event >= this.run.fixpoint(node);
     if (by < 0 && this.run.kind[this.event] !== BACKTRACK && node > 1) return this.go(this.run.fixpoint(node - 1));
     if (by > 0 && !atFixpoint) return this.go(this.run.fixpoint(node));
-    // After backtracking, the next node is the next one to be entered.
+    // After backtracking, the next node is the one entered next.
     let event = this.event;
     if (by > 0) {
       while (event + 1 < this.run.count && this.run.kind[event] !== DECIDE && this.run.kind[event] !== RESTART || event === this.event) {

@@ -66,7 +66,7 @@ class Why {
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** Shows the decisions from which a failure follows and, unless the search itself learns, the nogood that could be learned from it. */
+  /** Shows the decisions that imply a failure and, unless the search learns, the nogood that it could learn. */
   rests(steps) {
     const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.factText(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
@@ -98,7 +98,7 @@ class Why {
 /** Formats a list: `a`, `a and b`, `a, b and c`. */
 function list(items) { return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`; }
 
-/** The nogood of the first unique implication point: the open facts once only one fact of the last level is left. */
+/** The nogood at the first unique implication point: the open facts once only one fact of the last level is left. */
 function learned(run, steps) {
   if (steps.length < 2) return null;
   const levels = steps.map(({ event }) => run.depth[run.node[event]]), last = Math.max(...levels.slice(0, -1));

@@ -1,4 +1,4 @@
-//! Frames of an animated search: the state of the board and a sentence about it.
+//! Frames of an animated search: the board's state and a sentence about it.
 
 use queens::Square;
 use serde::Serialize;
@@ -15,13 +15,13 @@ pub(super) struct Frame {
     /// The crossed-out squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) crossed: Vec<u32>,
-    /// The squares of the event.
+    /// The squares that the event is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) about: Vec<u32>,
     /// The queens and crosses that are the reason for the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) reason: Vec<u32>,
-    /// The number of decisions, or of queens, on which the event depends.
+    /// The number of decisions or queens on which the event depends.
     pub(super) depth: u32,
     /// The number of the step, if the method counts steps.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,7 +29,7 @@ pub(super) struct Frame {
     pub(super) text: String,
 }
 
-/// The kind of event of a frame.
+/// The kind of event in a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
@@ -46,7 +46,7 @@ pub(super) enum Kind {
     Solution,
 }
 
-/// Collects a range of the frames of a search.
+/// Collects a range of a search's frames.
 #[derive(Debug)]
 pub(super) struct Film {
     skip: usize,
@@ -62,7 +62,7 @@ impl Film {
         Film { skip, take, kept: Vec::new(), more: false, summary: None, cancel: cancel.clone() }
     }
 
-    /// Adds the next frame, which is built only if it is in the range. Breaks when the range is complete.
+    /// Adds the next frame, which is built only if it lies in the range. Breaks when the range is complete.
     pub(super) fn show(&mut self, frame: impl FnOnce() -> Frame) -> ControlFlow<()> {
         let is_full = self.skip == 0 && self.kept.len() == self.take;
         if is_full || self.cancel.is_cancelled() {
@@ -94,7 +94,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The number of a square.
+    /// A square's number.
     pub(super) fn number(self, square: Square) -> u32 {
         square.column * self.n + square.row
     }
@@ -103,7 +103,7 @@ impl Grid {
         squares.into_iter().map(|&square| self.number(square)).collect()
     }
 
-    /// The name of a square, such as a1.
+    /// A square's name, such as a1.
     pub(super) fn name(self, square: Square) -> String {
         square.on(self.n as usize).to_string()
     }

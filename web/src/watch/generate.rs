@@ -1,4 +1,4 @@
-//! Generate and test: all choices of n squares, one after the other.
+//! Generate-and-test: all choices of n squares, one after another.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Line, Space, Square, cell_choices};
@@ -23,7 +23,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
         }
         if tested == PATIENCE {
             let all = Space::new(n.into(), n.into()).squares.map(|all| format!(" of {all}")).unwrap_or_default();
-            film.end(format!("Given up after {tested} boards{all}: none of them was a solution."));
+            film.end(format!("Stopped after {tested} boards{all}: none of them was a solution."));
             return Ok(film);
         }
     }

@@ -1,4 +1,4 @@
-//! The recursion of the Python text, as growing lists: all boards with k queens from all boards with k - 1.
+//! The recursion from the Python text, as growing lists: all boards with k queens from all boards with k - 1.
 //!
 //! As in the text, the outer loop runs over values and the inner loop over shorter boards, so boards come in
 //! colexicographic order.

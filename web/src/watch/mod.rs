@@ -2,7 +2,7 @@
 //!
 //! The five methods lead from the texts with which this project began to the solver itself. All of them fill columns
 //! from the left and try low rows first, so that they can be compared. The search is repeated for each requested range
-//! of frames. This is possible because a frame depends only on the method, the size and the number of the frame.
+//! of frames. This is possible because a frame depends only on the method, the size and its index.
 
 mod frames;
 mod generate;
@@ -19,7 +19,7 @@ use solver_core::CancelToken;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     method: Method,
-    /// The size of the board, which is also the number of queens.
+    /// The board size, which is also the number of queens.
     n: u32,
     /// The number of frames to skip.
     skip: usize,
@@ -54,11 +54,11 @@ pub(crate) struct Answer {
     summary: Option<String>,
 }
 
-/// The maximum number of frames per answer, which is a few hundred kilobytes.
+/// The maximum number of frames per answer: a few hundred kilobytes.
 const MOST: usize = 2_000;
 
 impl Method {
-    /// The size of the largest board that is interesting to watch and whose frames are computed without delay.
+    /// The maximum board size that is interesting to watch and whose frames are computed without delay.
     fn largest(self) -> u32 {
         match self {
             Method::Generate => 6,

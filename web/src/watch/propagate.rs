@@ -35,11 +35,11 @@ struct Shown<'a> {
     film: Film,
 }
 
-/// The squares of the variables, and the words for facts about them.
+/// The variables' squares, and the words for facts about them.
 struct Board<'a> {
     grid: Grid,
     words: &'a BoardWords<'a>,
-    /// The variable of each column.
+    /// Each column's variable.
     columns: Vec<Var>,
 }
 
@@ -75,7 +75,7 @@ impl Observer for Shown<'_> {
                 Frame { about, reason, ..blank(now, Kind::Fail, board.dead_end(&conflict)) }
             }),
             Event::Backtrack { .. } => {
-                film.show(|| blank(now, Kind::Back, "Back: what followed from the last try is undone.".to_owned()))
+                film.show(|| blank(now, Kind::Back, "Back: all that followed from the last try is undone.".to_owned()))
             }
             Event::Solution { .. } => {
                 film.show(|| blank(now, Kind::Solution, "Every column has its queen: a solution.".to_owned()))
@@ -87,7 +87,7 @@ impl Observer for Shown<'_> {
 }
 
 impl Board<'_> {
-    /// Returns the frame that shows the state after this many facts.
+    /// Returns the frame that shows the state after the given number of facts.
     fn frame(&self, engine: &Engine, facts: usize) -> Frame {
         let mut frame = Frame::default();
         let past = engine.past(facts);
@@ -123,7 +123,7 @@ impl Board<'_> {
     fn dead_end(&self, conflict: &Inference) -> String {
         let but = match conflict.fact.map(Atom::relation) {
             None => "",
-            Some(Relation::Equal) => ", but that is excluded already",
+            Some(Relation::Equal) => ", but that is already excluded",
             Some(_) => ", but nothing else was left",
         };
         format!("Dead end: {}{but}.", conflict.sentence(self.words))

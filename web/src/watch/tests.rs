@@ -41,7 +41,7 @@ fn eight_queens_take_112_steps_by_trial_and_error() {
     );
 }
 
-/// All methods that search for the first board find the same one.
+/// All methods that search for the first board find the same board.
 #[test]
 fn they_find_the_same_board() {
     for n in [1, 4, 6] {

@@ -1,6 +1,6 @@
 //! Trial and error, as in the J text: a queen on the first safe square, with backtracking.
 //!
-//! For 8 queens, the first board takes 112 steps, one for each queen that is placed before the last one.
+//! For 8 queens, the first board takes 112 steps, one for each queen placed before the last one.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Efforts, Line, Placement, Placements, Square};
@@ -12,7 +12,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut search = Placements::new(n.into()).map_err(|error| error.to_string())?;
     let mut steps = 0;
-    // The queens placed before the event, against which its squares are tested. `Placements` fills rows; we show
+    // The queens placed before the event, against which its squares are tested. `Placements` fills rows, but we show
     // columns.
     let mut before: Vec<Square> = Vec::new();
     let mut first = 0;

@@ -35,7 +35,7 @@ fn a_game_that_is_left_is_found_again() {
     // Open a link with another game, then undo.
     let state = json!({ "entries": { &cells[open[1]].name: solution[open[1]] }, "crossed": {} }).to_string();
     browser.open(&file, &format!("{}&state={}", playing("sudoku", &text), encoded(&state)));
-    browser.until("document.querySelector('.help')?.textContent.startsWith('This is the game of the link.')");
+    browser.until("document.querySelector('.help')?.textContent.startsWith('This is the game from the link.')");
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(open[1]))), json!(true));
     browser.click(&button("Undo"));
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(open[0]))), json!(true));

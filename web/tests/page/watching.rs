@@ -11,7 +11,7 @@ fn trial_and_error_takes_112_steps() {
         browser.until("document.querySelector('.count')?.textContent.startsWith('Frame 3 ')");
         browser.click(&button("Pause"));
         let at = browser.text(".count");
-        browser.click("document.querySelector('[aria-label=\"One step on\"]')");
+        browser.click("document.querySelector('[aria-label=\"One step forward\"]')");
         browser.until(&format!("document.querySelector('.count').textContent !== {}", json!(at)));
         browser.click("document.querySelector('[aria-label=\"One step back\"]')");
         browser.until(&format!("document.querySelector('.count').textContent === {}", json!(at)));
@@ -58,7 +58,7 @@ fn a_model_of_ones_own_is_solved_and_explained() {
         "(() => { const i = document.querySelectorAll('.rows')[1].querySelectorAll('input')[1]; i.value = 'a + b'; \
          i.dispatchEvent(new Event('input')); })()",
     );
-    assert!(browser.text(".answer.error").contains("compares nothing"));
+    assert!(browser.text(".answer.error").contains("is not a comparison"));
     let link = browser.eval("location.hash");
     let file = super::page().expect("the page is there");
     browser.open(&file, link.as_str().expect("a text"));

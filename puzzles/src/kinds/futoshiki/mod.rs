@@ -8,7 +8,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "futoshiki",
     title: "Futoshiki",
     rules: "Every row and every column holds each number once. A sign between two squares points at the smaller number.",
-    formats: &["a line for each row, with . for an empty square; the signs on lines of their own: a1<a2 b1>c1"],
+    formats: &["a line for each row, with . for an empty square; the signs on separate lines: a1<a2 b1>c1"],
     writes: TEXT,
     example: "..32.\n.4...\n...4.\n.....\n.....\nb1<b2 a4<a3 e3<e4 a5<a4 c5<b5 c5<d5\n",
     sizes: [4, 5, 9],
@@ -42,17 +42,17 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
             let first = square(&word[..sign], at, size, size)?;
             let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;
             let apart = (first / size).abs_diff(second / size) + (first % size).abs_diff(second % size);
-            at.require(apart == 1, || format!("{word}: these squares are no neighbours"))?;
+            at.require(apart == 1, || format!("{word}: these squares are not neighbours"))?;
             signs.push(if word[sign..].starts_with('<') { (first, second) } else { (second, first) });
         }
     }
     Ok(Box::new(Futoshiki { size, givens, signs }))
 }
 
-/// Composes a random Latin square with random signs and with all of its numbers given.
+/// Composes a random Latin square with random signs and all numbers given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let givens = latin::random(size, rng);
-    // A third of the possible signs are used, as in typical puzzles.
+    // Use a third of the possible signs, as in typical puzzles.
     let chosen = neighbours(size, size).filter(|_| rng.below(3) == 0);
     let sign = |(one, other)| if givens[one] < givens[other] { (one, other) } else { (other, one) };
     let signs = chosen.map(sign).collect();

@@ -27,7 +27,7 @@ struct Heyawake {
     columns: usize,
     /// The room of each square. Rooms are numbered by first appearance.
     room_of: Vec<usize>,
-    /// The number of shaded squares in each room, if it is given.
+    /// The number of shaded squares in each room, if given.
     numbers: Vec<Option<usize>>,
 }
 
@@ -63,7 +63,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Heyawake { columns: grid.columns, room_of, numbers }))
 }
 
-/// Composes random rooms and a random shading, with the numbers of all rooms given.
+/// Composes random rooms and a random shading, with all room numbers given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (mut free, mut room_of, mut rooms) = (vec![true; size * size], vec![0; size * size], 0);
     while let Some(first) = free.iter().position(|free| *free) {

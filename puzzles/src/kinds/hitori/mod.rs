@@ -11,7 +11,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: "Shade squares so that no number repeats in a row or column. Shaded squares do not share a side. All other \
             squares are in one piece.",
     formats: &[
-        "a line of digits for each row, letters from a for 10; or numbers with blanks between them",
+        "a line of digits for each row, with letters for larger numbers (a is 10); or numbers with blanks between them",
         "a link: https://puzz.link/p?hitori/4/4/1114142333214213",
     ],
     writes: TEXT_AND_LINK,
@@ -43,10 +43,9 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
         _ => square.parse().ok(),
     };
-    let numbers = Grid { columns: size, squares, start }
-        .map("a number from 1 on, or a letter from a for 10", |square| {
-            value(square).filter(|number| (1..36).contains(number))
-        })?;
+    let numbers = Grid { columns: size, squares, start }.map("a positive number, or a letter (a is 10)", |square| {
+        value(square).filter(|number| (1..36).contains(number))
+    })?;
     Ok(Box::new(Hitori { size, numbers }))
 }
 
@@ -60,7 +59,7 @@ fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     Ok(squares)
 }
 
-/// Composes a Latin square in which each shaded square repeats another number of its row or column.
+/// Composes a Latin square, then lets each shaded square repeat a different number from its row or column.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
     let mut shading = shaded(size, size).ok()?;

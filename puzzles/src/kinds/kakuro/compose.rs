@@ -51,8 +51,8 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     None
 }
 
-/// Chooses a number that does not occur in the runs of a square. Small and large numbers are preferred, because the
-/// sums of such numbers are more restrictive.
+/// Chooses a number that does not occur in a square's runs. Prefers small and large numbers, because their sums are
+/// more restrictive.
 fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Option<usize> {
     let own = |run: &&Run| run.squares.contains(&square);
     let taken = |number| runs.iter().filter(own).flat_map(|run| &run.squares).any(|&other| numbers[other] == number);
@@ -61,7 +61,7 @@ fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Opti
     pick(&free, rng)
 }
 
-/// Returns the puzzle that has the sums of these numbers.
+/// Returns the puzzle with the sums of these numbers.
 fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     let mut summed = kakuro.clone();
     for run in kakuro.runs() {

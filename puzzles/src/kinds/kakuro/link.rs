@@ -38,13 +38,13 @@ fn next_sum(link: &mut Link<'_>) -> Read<usize> {
     sum(c, at)
 }
 
-/// The characters for sums: lower-case letters from 10 on, capitals from 20 on.
+/// The characters for sums: lower-case letters start at 10, capitals at 20.
 const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Parses a sum, which is `-` or 0 if there is none.
 fn sum(c: char, at: Position) -> Read<usize> {
     let sum = if c == '-' { Some(0) } else { SUMS.find(c) };
-    let expected = "expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none";
+    let expected = "expected a sum: a digit, a to j for 10 to 19, A to Z from 20 on, or `-` for none";
     sum.ok_or_else(|| at.error(format!("{expected}, not `{c}`")))
 }
 
@@ -52,7 +52,7 @@ fn digit(sum: usize) -> char {
     SUMS.chars().nth(sum).unwrap_or('?')
 }
 
-/// Writes a link. Returns `None` if the first row or column contains anything but the sums of adjacent runs.
+/// Writes a link. Returns `None` if the first row or column contains anything except the sums of adjacent runs.
 pub(super) fn write(kakuro: &Kakuro) -> Option<String> {
     let (columns, rows) = (kakuro.columns, kakuro.rows());
     let at = |row: usize, column: usize| kakuro.squares[row * columns + column];

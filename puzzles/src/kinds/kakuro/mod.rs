@@ -46,7 +46,7 @@ enum Square {
 struct Run {
     squares: Vec<usize>,
     is_down: bool,
-    /// The black square before the run, and the sum that is printed in that square.
+    /// The black square before the run, and the sum printed in it.
     head: Option<usize>,
     sum: Option<usize>,
 }
@@ -117,7 +117,7 @@ impl Kakuro {
         (0..self.squares.len()).filter(|&square| self.squares[square] == Square::White).collect()
     }
 
-    /// Returns all runs, in rows and then in columns.
+    /// Returns all runs: those in rows, then those in columns.
     fn runs(&self) -> Vec<Run> {
         let mut runs = Vec::new();
         for line in lines(self.rows(), self.columns) {
@@ -173,7 +173,7 @@ impl Puzzle for Kakuro {
     }
 }
 
-/// Formats the sums of a square, such as `17\4`; empty for a square without sums.
+/// Formats a square's sums, such as `17\4`; empty for a square without sums.
 fn sums(square: Square) -> String {
     let sum = |sum: usize| if sum == 0 { String::new() } else { sum.to_string() };
     match square {

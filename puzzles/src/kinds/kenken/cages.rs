@@ -3,7 +3,7 @@
 use super::KenKen;
 use crate::kinds::prelude::*;
 
-/// A cage, which is a set of squares whose numbers combine to a result.
+/// A cage: a set of squares whose numbers combine to a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cage {
     /// The squares, in ascending order.
@@ -12,10 +12,10 @@ pub(super) struct Cage {
     pub(super) result: usize,
 }
 
-/// The maximum number of tries when listing the fillings of a cage.
+/// The maximum number of tries when listing a cage's fillings.
 const TRIES: usize = 5_000_000;
 
-/// The operation of a cage.
+/// A cage's operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operation {
     /// No operation: the cage is a single square whose number is the result.
@@ -65,14 +65,14 @@ impl Operation {
 }
 
 impl Cage {
-    /// Formats the label of the cage: `12+`, `3-`, `4`.
+    /// Formats the cage's label: `12+`, `3-`, `4`.
     pub(super) fn label(&self) -> String {
         let own = SIGNS.iter().find(|(operation, _)| *operation == self.operation);
         format!("{}{}", self.result, own.map_or("", |(_, signs)| signs[0]))
     }
 
-    /// Lists all fillings that have the result and do not repeat a number in a row or column; `None` if there are too
-    /// many.
+    /// Lists all fillings with the cage's result that do not repeat a number in a row or column; `None` if there are
+    /// too many.
     pub(super) fn rows(&self, size: usize, most: usize) -> Option<Vec<Vec<i32>>> {
         let allow = |row: &[usize], number: usize| {
             let square = self.squares[row.len()];
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_cage_without_fillings_is_given_up_in_time() {
-        // The numbers of an entire board sum to 405, so every Latin square would have to be tried and rejected.
+        // An entire board sums to 405, so every Latin square would have to be tried and rejected.
         let cage = Cage { squares: (0..81).collect(), operation: Operation::Sum, result: 404 };
         assert_eq!(cage.rows(9, 50_000), None);
         let small = Cage { squares: vec![0, 1], operation: Operation::Sum, result: 3 };

@@ -52,7 +52,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
     for line in results {
         let [(name, at), (result, result_at)] = line.words()[..] else { continue };
-        // A colon after the name is accepted as well: `A: 12+`.
+        // A colon after the name is also accepted: `A: 12+`.
         let place = letters.iter().position(|known| *known == name.trim_end_matches([':', '=']));
         let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
         let (digits, operation) = Operation::split(result);
@@ -72,7 +72,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let puzzle = KenKen { size, cages: cages.into_iter().flatten().collect() };
     for (cage, name) in puzzle.cages.iter().zip(&letters) {
         let (at, fits) = (grid.squares[cage.squares[0]].1, cage.rows(size, MAX_ROWS).is_some());
-        at.require(fits, || format!("cage {name} is too large: its fillings are too many to list"))?;
+        at.require(fits, || format!("cage {name} is too large: it has too many fillings to list"))?;
     }
     Ok(Box::new(puzzle))
 }

@@ -55,7 +55,7 @@ impl LightUp {
         self.0.that(|clue| clue == Clue::None)
     }
 
-    /// Returns the runs of white squares, in rows and then in columns.
+    /// Returns the runs of white squares: those in rows, then those in columns.
     fn runs(&self) -> Vec<(&'static str, Vec<usize>)> {
         let mut runs = Vec::new();
         for line in lines(self.0.rows(), self.0.columns) {

@@ -9,7 +9,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: "A number says how many of the squares around it, corners included, hold a mine. Find the mines; a square \
             where there is none in any solution is safe.",
     formats: &[
-        "a line for each row: digits, . for a covered square, * for a mine that is known; a line `mines 10` says how many there are",
+        "a line for each row: digits, . for a covered square, * for a known mine; a line `mines 10` gives their total number",
         "a link: https://puzz.link/p?mines/5/5/g2m13l13g0j",
     ],
     writes: TEXT,
@@ -32,7 +32,7 @@ const NOTATION: Notation = Notation {
 /// A board.
 #[derive(Clone, Debug)]
 struct Minesweeper {
-    /// The numbers. Squares without a number are covered or known to be mines.
+    /// The numbers. A square without a number is covered or known to be a mine.
     clues: Clues,
     /// The total number of mines, if it is known.
     mines: Option<usize>,
@@ -55,7 +55,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     for line in counts {
         let words = line.setting(&MINES).map(|(_, words)| words).unwrap_or_default();
         let [(count, at)] = words[..] else {
-            return Err(line.start().error("expected `mines` and their number"));
+            return Err(line.start().error("expected `mines` and the number of mines"));
         };
         let is_first = mines.replace(number(count, at, 0..=clues.squares.len(), "the number of mines")?).is_none();
         line.start().require(is_first, || "the number of mines is given twice")?;

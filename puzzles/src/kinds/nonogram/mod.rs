@@ -10,7 +10,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: "Fill squares so that the numbers beside every row and above every column are the lengths of its runs of \
             filled squares, in order. Between two runs lies an empty square or more.",
     formats: &[
-        "a line `rows` and a line of numbers for each row, then `columns` and one for each column; 0, or nothing, for a line without runs: .non, of which `width` and `height` are compared and other lines skipped",
+        "a line `rows` and a line of numbers for each row, then `columns` and a line for each column; 0, or nothing, for no runs. In .non files, `width` and `height` are checked and other lines are skipped",
     ],
     writes: TEXT,
     example: "rows\n2 5\n4 3\n1 3 1 1\n5 1 2\n2\n1 3\n2 3 3\n4 1 1\n5 3\n2 1\ncolumns\n4 2\n2 1 4\n3 1 3\n4 4\n1 2 4\n1 1 1 1\n1 2\n3 4\n1 1 1 1\n3 3\n",
@@ -39,7 +39,7 @@ struct Runs {
 #[derive(Default)]
 struct Side<'t> {
     lines: Option<Vec<Runs>>,
-    /// The number of lines, and the line of text that states it; `None` if the text does not.
+    /// The number of lines and the line of text that gives it; `None` if no line does.
     stated: Option<(usize, Line<'t>)>,
 }
 
@@ -49,7 +49,7 @@ const MAX_SIZE: usize = 100;
 /// The level of the rule for a line.
 const LINE: u8 = 1;
 
-/// The keywords of a .non file for each side: for the section, for one line, and for the number of lines.
+/// The keywords in a .non file for each side: for the section, for one line, and for the number of lines.
 const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -64,7 +64,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         if let Some(side) = SIDES.iter().position(|(lines, one, _)| is_key([lines, one])) {
             let name = SIDES[side].0;
             let is_alone = line.text().len() <= key.len() + 1;
-            at.require(is_alone, || format!("expected the runs on lines of their own, after `{name}`"))?;
+            at.require(is_alone, || format!("expected the runs on separate lines after `{name}`"))?;
             at.require(sides[side].lines.replace(Vec::new()).is_none(), || format!("{name} are given twice"))?;
             current = Some(side);
         } else if let Some((side, (_, words))) = size {
@@ -80,7 +80,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
             let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
             let mut runs = line.words().into_iter().map(run).collect::<Read<Vec<usize>>>()?;
-            // A blank line has no runs. The stated size decides whether it is a line of the picture.
+            // A blank line has no runs. The given size determines whether it is a line of the picture.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
             lines.push(Runs { runs, is_blank, at });
@@ -89,7 +89,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         }
     }
     let [Side { lines: Some(rows), stated: height }, Side { lines: Some(columns), stated: width }] = sides else {
-        let expected = "expected a line `rows` with the runs of each row, and `columns` with those of each column";
+        let expected = "expected a line `rows` followed by the runs of each row, and a line `columns` followed by those of each column";
         return Err(end(text).error(expected));
     };
     let (rows, columns) = (sized(rows, 0, height)?, sized(columns, 1, width)?);
@@ -110,7 +110,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
 }
 
 /// Returns the lines of a side. Blank lines of text are lines without runs. Blank lines at the end count only if the
-/// stated size requires them, and no blank line counts if the other lines already match the size.
+/// given size requires them; if the other lines already match the size, no blank line counts.
 fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -> Read<Vec<Runs>> {
     let least = stated.map_or(0, |(size, _)| size);
     if found.iter().filter(|line| !line.is_blank).count() == least {
@@ -129,7 +129,7 @@ fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -
     }
 }
 
-/// Composes a random picture, which is smoothed by making random squares resemble their neighbours.
+/// Composes a random picture, smoothed by making random squares resemble their neighbours.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut filled: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 55).collect();
     for _ in 0..size * size / 2 {

@@ -1,4 +1,4 @@
-//! n queens completion: add queens to a board until every row has one queen and no queen attacks another.
+//! n-queens completion: add queens to a board until every row has one queen and no queen attacks another.
 
 use crate::kinds::prelude::*;
 

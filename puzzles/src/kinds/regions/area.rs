@@ -1,15 +1,15 @@
-//! The geometry of a board for propagators: which squares a star excludes, as bitsets.
+//! The board geometry for propagators: the squares that a star excludes, as bitsets.
 
 use super::board::Board;
 use crate::kinds::prelude::*;
 use fixedbitset::FixedBitSet;
 
-/// The fixed data of a board, which its propagators share.
+/// The fixed board data that the propagators share.
 #[derive(Debug)]
 pub(crate) struct Area {
     pub(crate) stars: usize,
     pub(crate) squares: usize,
-    /// The numbers of the units of each square: its row, column and region.
+    /// The indices of each square's units: its row, column and region.
     pub(crate) units_of: Vec<[usize; 3]>,
     /// The squares of each unit: rows, then columns, then regions.
     pub(crate) units: Vec<FixedBitSet>,
@@ -32,8 +32,8 @@ impl Area {
         }
     }
 
-    /// Returns the squares that these stars exclude: those that they touch, and the other squares of every unit that
-    /// they fill.
+    /// Returns the squares that these stars exclude: the squares that they touch, and the other squares of every unit
+    /// that they fill.
     pub(crate) fn ruled_out(&self, stars: &[usize]) -> FixedBitSet {
         let mut out = bits(self.squares, []);
         for &star in stars {

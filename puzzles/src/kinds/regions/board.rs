@@ -1,7 +1,7 @@
 //! A board divided into regions, with the number of stars in each region.
 //!
 //! A board is always well formed: it is square, it has as many regions as rows, and every region has enough squares for
-//! its stars. Regions may be disconnected. Whether the board has a solution is decided by a search.
+//! its stars. Regions may be disconnected. A search decides whether the board has a solution.
 
 use crate::kinds::prelude::*;
 
@@ -15,14 +15,14 @@ pub(super) struct Board {
     pub(super) size: usize,
     /// The number of stars in every row, column and region.
     pub(super) stars: usize,
-    /// The default number of stars of the kind, which applies to texts that do not state the number.
+    /// The kind's default number of stars, used if the text gives none.
     pub(super) usual: usize,
     /// The region of each square, in row-major order. Regions are numbered by first appearance.
     pub(super) regions: Vec<usize>,
     pub(super) names: Vec<String>,
 }
 
-/// An error in how a board is divided.
+/// An error in a board's division into regions.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) blamed: Blamed,
@@ -53,14 +53,15 @@ impl Board {
         }
         let most = size.div_ceil(2);
         if !(1..=most).contains(&stars) {
-            let message = format!("a row of {size} squares takes 1 to {most} stars that do not touch, not {stars}");
+            let message =
+                format!("a row of {size} squares has room for 1 to {most} stars that do not touch, not {stars}");
             return fault(Blamed::Stars, message);
         }
         let found = self.names.len();
         if found != size {
             let last = self.regions.iter().position(|&region| region + 1 == found).unwrap_or_default();
             let (found, names) = (are(found), self.names.join(", "));
-            let message = format!("a {size}x{size} board needs {size} regions, but here {found}: {names}");
+            let message = format!("a {size}x{size} board needs {size} regions, but there {found}: {names}");
             return fault(Blamed::Square(last), message);
         }
         for (number, name) in self.names.iter().enumerate() {
@@ -79,7 +80,7 @@ impl Board {
         (0..self.regions.len()).filter(|&square| self.regions[square] == number).collect()
     }
 
-    /// Returns the names of the regions if all of them are single letters or digits, and otherwise consecutive letters.
+    /// Returns the region names if all are single letters or digits; otherwise returns consecutive letters.
     pub(super) fn letters(&self) -> Vec<String> {
         let single = |name: &String| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphanumeric());
         if self.names.iter().all(single) { self.names.clone() } else { (0..self.names.len()).map(letter).collect() }

@@ -3,16 +3,16 @@
 //! First, random stars are placed subject to the rules for rows, columns and adjacency. A piece then grows from every
 //! star, one random square at a time, until the pieces cover the board. Adjacent pieces are merged until each region
 //! has the required number of stars. Most of these boards have many solutions, so they are repaired: the solver
-//! searches for other solutions, and a square of one of them that is not an intended star is moved to an adjacent
-//! region. Each repair chooses the move that leaves the fewest of all solutions found so far, because a solution that
-//! was excluded earlier can become possible again. The intended solution always remains. Repairs continue until the
-//! solver proves uniqueness; a board that needs too many repairs is abandoned.
+//! searches for other solutions, and a star square in one of them that is not an intended star is moved to an adjacent
+//! region. Each repair chooses the move that leaves the fewest of all solutions found so far, because an excluded
+//! solution can become possible again. The intended solution always remains. Repairs continue until the solver proves
+//! uniqueness; a board that needs too many repairs is abandoned.
 
 use super::board::{Board, letters};
 use crate::kinds::prelude::*;
 use crate::squares::touches;
 
-/// The generator of boards.
+/// The board generator.
 struct Generator<'r> {
     size: usize,
     stars: usize,
@@ -28,10 +28,10 @@ const NODES: u64 = 20_000;
 /// The number of other solutions to consider for each repair.
 const SAMPLE: u64 = 6;
 
-/// The maximum number of repairs, per row of the board.
+/// The maximum number of repairs per board row.
 const REPAIRS: usize = 20;
 
-/// The maximum growth rate of a piece on small boards. On larger boards, the maximum is three times the number of rows.
+/// The maximum growth rate of a piece on small boards; on larger boards, it is three times the number of rows.
 const APPETITE: u64 = 12;
 
 /// The value for a square that belongs to no piece.
@@ -50,7 +50,7 @@ impl Generator<'_> {
     fn placement(&mut self) -> Option<Vec<usize>> {
         let (size, stars) = (self.size, self.stars);
         let mut placed: Vec<usize> = Vec::new();
-        // For each star, the columns that have not been tried yet.
+        // For each star, the columns not yet tried.
         let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
         for _ in 0..PLACEMENT_NODES {
             match choices.last_mut()?.pop() {
@@ -71,7 +71,7 @@ impl Generator<'_> {
         None
     }
 
-    /// Returns the possible columns of the next star in random order. The stars of a row are placed from left to right.
+    /// Returns the possible columns for the next star in random order. Stars in a row are placed from left to right.
     fn columns(&mut self, placed: &[usize]) -> Vec<usize> {
         let (size, stars) = (self.size, self.stars);
         let row = placed.len() / stars;
@@ -164,15 +164,15 @@ impl Generator<'_> {
         None
     }
 
-    /// Checks whether stars that satisfy the rules for rows, columns and adjacency also satisfy those for regions.
+    /// Checks whether stars that satisfy the rules for rows, columns and adjacency also satisfy the region rules.
     fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
         let mut counts = vec![0; self.size];
         stars.iter().for_each(|&star| counts[regions[star]] += 1);
         counts.iter().all(|&count| count == self.stars)
     }
 
-    /// Moves a square of another solution to an adjacent region such that the fewest of the known other solutions
-    /// remain. Returns false if no square can be moved.
+    /// Moves a square of another solution to an adjacent region such that as few as possible of the known other
+    /// solutions remain. Returns false if no square can be moved.
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
         let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());

@@ -27,7 +27,7 @@ pub(crate) static QUEENS: Kind = Kind {
     title: "Region queens",
     rules: "LinkedIn's Queens: every row, every column and every region takes one queen. No two queens touch, not even at a corner.",
     formats: &[
-        "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
+        "a line of letters for each row, with or without blanks or commas between them: AABB; a line `stars 2` gives the number of stars",
         ".sbn: 4x1.AABBAABCDDCCDDCC; or Star Battle Notation: 551W7kxqe40",
         "a link: https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
         "JSON: {\"stars\":1,\"regions\":[[\"A\",\"A\",…],…]}, or {\"regions\":{\"A\":[\"a1\",\"b1\"],…}}",
@@ -40,7 +40,7 @@ pub(crate) static QUEENS: Kind = Kind {
         let table = table(text)?;
         match table.stars.filter(|(stars, _)| *stars != 1) {
             Some((stars, at)) => {
-                Err(at.error(format!("{stars} stars in a row make a star battle; region queens take one")))
+                Err(at.error(format!("region queens has one star per row; a puzzle with {stars} is a star battle")))
             }
             None => Ok(Box::new(table.board(text, 1)?)),
         }
@@ -61,7 +61,7 @@ pub(crate) static STAR_BATTLE: Kind = Kind {
     ..QUEENS
 };
 
-/// The level of a deduction that considers all placements of the two stars of a unit.
+/// The level of a deduction that considers all placements of a unit's two stars.
 const REACH: u8 = 3;
 
 impl Puzzle for Board {

@@ -1,10 +1,10 @@
-//! `Reach`: excludes each square that every placement of a unit's stars excludes.
+//! `Reach`: excludes the squares that every placement of a unit's stars excludes.
 //!
-//! The propagator enumerates all placements of the missing stars of a row, column or region on its open squares, such
+//! The propagator enumerates all placements of the missing stars in a row, column or region on its open squares such
 //! that no two stars touch. A placement excludes the squares next to its stars and the other squares of every unit that
 //! it fills. A square that every placement excludes has no star; a square that every placement contains has one. For
-//! one star, this is the familiar hint "every square left in region B touches d4". A placement is a few words of bits,
-//! and the enumeration stops as soon as the placements have nothing in common. If there are more than 20,000
+//! one star, this is the familiar hint "every square left in region B touches d4". A placement takes a few machine
+//! words, and the enumeration stops as soon as the placements have nothing in common. If there are more than 20,000
 //! placements, the propagator does nothing.
 
 use super::area::{Area, bits};
@@ -12,13 +12,13 @@ use fixedbitset::FixedBitSet;
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The propagator that is described in the [module documentation](self).
+/// The propagator described in the [module documentation](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
     area: Arc<Area>,
     /// The squares of the unit.
     own: Arc<[usize]>,
-    /// A view for each square of the board; value 1 means a star.
+    /// A view for each square on the board; value 1 means a star.
     views: Arc<[View]>,
 }
 
@@ -31,11 +31,11 @@ static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot
 /// The maximum number of placements to enumerate.
 const WAYS: usize = 20_000;
 
-/// The maximum number of enumeration steps. It is needed because a unit with too little space has many partial
+/// The maximum number of enumeration steps. It is needed because a unit with too little room has many partial
 /// placements.
 const STEPS: usize = 8 * WAYS;
 
-/// The kinds of inferences. A hint is four times the square number plus the kind.
+/// The kinds of inferences. A hint is four times the square index plus the kind.
 const OUT: u32 = 0;
 const IN: u32 = 1;
 const NONE: u32 = 2;
@@ -97,7 +97,7 @@ impl Reach {
         }
     }
 
-    /// Checks, according to the hint, whether all placements exclude a square, all contain it, or there is no
+    /// Checks, depending on the hint, that all placements exclude a square, that all contain it, or that there is no
     /// placement.
     fn all_agree(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool, hint: u32) -> bool {
         let (square, mut agree) = ((hint / 4) as usize, true);
@@ -116,8 +116,8 @@ impl Reach {
 impl Propagator for Reach {
     fn scope(&self, scope: &mut Scope) {
         for (square, &view) in self.views.iter().enumerate() {
-            // Other constraints propagate the effect of stars outside this unit. This propagator only has to check
-            // these stars in the final assignment.
+            // Other constraints propagate the effect of stars outside this unit. This propagator needs to check those
+            // stars only in the final assignment.
             let wake = if self.own.contains(&square) { Wake::Domain } else { Wake::Never };
             scope.watch(view, wake);
         }

@@ -10,7 +10,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: "Every row and every column holds each height once. A number outside says how many buildings are seen from \
             there: a taller one hides those behind it.",
     formats: &[
-        "a grid with a frame of clues, blanks between all of them, and . for nothing; the corners are left out, or empty",
+        "a grid with a frame of clues, all separated by blanks, and . for none; the corners are omitted or empty",
         "a link: https://puzz.link/p?skyscrapers/4/4/k13h4j3g",
     ],
     writes: TEXT_AND_LINK,
@@ -37,7 +37,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=9;
 /// The level of a clue, which involves an entire line.
 const CLUE: u8 = 2;
 
-/// The sides where clues can be, as named in texts.
+/// The sides on which clues can be, as named in texts.
 const SIDES: [&str; 4] = ["above", "below", "left of", "right of"];
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -79,7 +79,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Skyscrapers { size, givens, seen }))
 }
 
-/// Checks whether a word stands for no clue.
+/// Checks whether a word means "no clue".
 fn is_none(word: &str) -> bool {
     is_empty(word) || word == "0" || word == "-"
 }
@@ -121,7 +121,7 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Skyscrapers { size, givens, seen }))
 }
 
-/// Creates an automaton for lines with this many visible buildings. The state consists of the height of the tallest
+/// Creates an automaton for lines with `count` visible buildings. The state consists of the height of the tallest
 /// building so far and the number of buildings seen.
 fn seeing(size: usize, count: usize) -> Automaton {
     let state = |tallest: usize, seen: usize| tallest * (count + 1) + seen;

@@ -37,7 +37,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Slitherlink(Clues { columns: size, squares: (0..size * size).map(clue).collect() })))
 }
 
-/// Checks whether the inside and the outside are each connected, and neither of them touches itself only at a corner.
+/// Checks whether inside and outside are both connected and neither touches itself only at a corner.
 fn has_one_border(inside: &[bool], size: usize) -> bool {
     // The outside includes a margin of one square.
     let wide = size + 2;

@@ -31,7 +31,7 @@ const NOTATION: Notation = Notation {
     unknown: None,
     expected: "0 to 3, or `.` for a square without a number",
     link: |link| link.numbers4(),
-    expected_in_link: Some("expected the number of a square, or a run of squares without one, not `.`"),
+    expected_in_link: Some("expected a square's number, or a run of squares without numbers, not `.`"),
 };
 
 /// A puzzle.
@@ -101,7 +101,7 @@ impl Puzzle for Slitherlink {
             let rule = model.propagator("one_loop", &lines, move |views| Box::new(OneLoop::new(views, of.clone())));
             rule.checked_by(move |values| is_loop(values, &ends))
         });
-        s.rule("that there is a loop", LOOP, |model| model.post(is_some));
+        s.rule("the rule that there is a loop", LOOP, |model| model.post(is_some));
         Ok(s)
     }
 
@@ -124,7 +124,8 @@ impl Puzzle for Slitherlink {
     }
 }
 
-/// Checks whether the drawn lines form a single closed loop, given that each dot has two or none. Verifies solutions.
+/// Checks whether the drawn lines form a single closed loop, given that each dot has two lines or none. Verifies
+/// solutions.
 fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
     let dots = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
     let drawn = || ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e);

@@ -1,13 +1,13 @@
 //! `OneLoop`: the drawn lines form a single closed loop, given that each dot has either two of them or none.
 //!
 //! The propagator joins drawn lines to paths. It fails when a path is closed while another line is drawn elsewhere. It
-//! excludes a line that would close a path while other lines are drawn elsewhere and, once the loop is closed, all
-//! other lines.
+//! excludes lines that would close a path while other lines are drawn elsewhere and, once the loop is closed, all other
+//! lines.
 
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The propagator that is described in the [module documentation](self).
+/// The propagator described in the [module documentation](self).
 #[derive(Clone, Debug)]
 pub(super) struct OneLoop {
     views: Arc<[View]>,
@@ -28,8 +28,8 @@ impl OneLoop {
         OneLoop { views: views.into(), ends, dots }
     }
 
-    /// Joins drawn lines to paths. Returns the representative of the path of each dot, and a line that closes a path,
-    /// if any.
+    /// Joins drawn lines to paths. Returns the representative of each dot's path, and a line that closes a path, if
+    /// any.
     fn paths(&self, drawn: impl IntoIterator<Item = usize>) -> (Vec<usize>, Option<usize>) {
         let mut joined: Vec<usize> = (0..self.dots).collect();
         let find = |joined: &mut [usize], mut dot: usize| {
@@ -99,7 +99,7 @@ impl Propagator for OneLoop {
                     path.into_iter().chain([elsewhere]).chain(own).map(|line| Atom::equals(self.views[line], 1)),
                 );
             }
-            // The loop is closed elsewhere, so the lines of that loop are the reason.
+            // The loop is closed elsewhere, so its lines are the reason.
             (None, _) => why.extend(drawn.into_iter().map(|line| Atom::equals(self.views[line], 1))),
         }
         &CLOSED

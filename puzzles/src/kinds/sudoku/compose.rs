@@ -3,7 +3,7 @@
 use super::{Sudoku, rectangles, shape};
 use crate::kinds::prelude::*;
 
-/// Composes a regular sudoku from shifted rows, which are shuffled in ways that preserve the rules.
+/// Composes a regular sudoku from shifted rows, shuffled such that the rules still hold.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
     let numbers = shuffled(1..=size, rng);
@@ -19,7 +19,7 @@ pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Sudoku { givens, ..Sudoku::empty(size, rectangles(size)?) }))
 }
 
-/// Composes a diagonal sudoku by a search.
+/// Composes a diagonal sudoku by search.
 pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let empty = Sudoku { diagonal: true, ..Sudoku::empty(size, rectangles(size)?) };
     Some(Box::new(filled(empty, rng)?))
@@ -32,7 +32,7 @@ pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
         let one = rng.below((size * size) as u64) as usize;
         let next = pick(&beside(one, size, size).collect::<Vec<usize>>(), rng)?;
         let (from, to) = (boxes[one], boxes[next]);
-        // In exchange, a square of the neighbouring area moves to the first area.
+        // In exchange, a square from the neighbouring area moves to the first area.
         let border = |&square: &usize| boxes[square] == to && beside(square, size, size).any(|s| boxes[s] == from);
         let exchange: Vec<usize> = (0..size * size).filter(border).collect();
         if from == to || exchange.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(filled(Sudoku { regular: false, ..Sudoku::empty(size, boxes) }, rng)?))
 }
 
-/// Composes a killer sudoku. Cages of two to four squares tile the grid; their sums are those of a random filling.
+/// Composes a killer sudoku. Cages of two to four squares tile the grid; their sums come from a random filling.
 pub(super) fn killer(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut sudoku = filled(Sudoku::empty(size, rectangles(size)?), rng)?;
     let numbers = &sudoku.givens;

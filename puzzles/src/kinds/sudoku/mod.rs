@@ -26,10 +26,10 @@ struct Sudoku {
 }
 
 const ROWS: &str =
-    "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may set boxes apart";
+    "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may separate boxes";
 const ONE_LINE: &str = "all squares in one line: 81 characters";
-const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or letters from A for 10; 0 beside letters up to F of 16 rows is a digit";
-const MORE: &str = "on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
+const NUMBERS: &str = "for more than 9 rows, numbers with blanks between them, or letters (A is 10); with 16 rows and letters up to F, 0 is a digit";
+const MORE: &str = "on separate lines: diagonal; areas and rows of letters; cage 12 a1 b1";
 
 /// Regular sudoku.
 pub(crate) static KIND: Kind = Kind {
@@ -87,7 +87,7 @@ pub(crate) static KILLER: Kind = Kind {
     ..CLASSIC
 };
 
-/// Returns the numbers of rows and columns of a regular box, which is as square as possible; `None` for prime sizes.
+/// Returns the numbers of rows and columns in a regular box, as square as possible; `None` for prime sizes.
 fn shape(size: usize) -> Option<(usize, usize)> {
     let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
     Some((rows, size / rows))

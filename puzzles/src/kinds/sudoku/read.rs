@@ -1,4 +1,4 @@
-//! Reads sudokus, which are grids or single lines, followed by lines with rules.
+//! Reads sudokus: grids or single lines, followed by lines with rules.
 
 use super::{Sudoku, rectangles};
 use crate::kinds::prelude::*;
@@ -7,7 +7,7 @@ use crate::read::square;
 /// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
 
-/// The keywords of lines that are rules and not rows.
+/// The keywords of lines that are rules rather than rows.
 const RULES: [&str; 3] = ["diagonal", "areas", "cage"];
 
 /// The number in a square, or 0 if it is empty, and the position of the square.
@@ -60,12 +60,11 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
         [digit @ b'1'..=b'9'] => Ok(usize::from(digit - b'0')),
         [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok(usize::from(letter.to_ascii_uppercase() - b'A') + 10),
         [_, _, ..] if square.is_ascii() => number(square, at, 1..=size, "a number"),
-        _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
+        _ => Err(at.expected("a number, a letter (A is 10), or `.` for an empty square", square)),
     };
     let given = |&(square, at): &(&str, Position)| Ok((value(square, at)?, at));
     let mut values = grid.squares.iter().map(given).collect::<Read<Vec<Given>>>()?;
-    // Digits may start at 0, as in hexadecimal. In that case, no line has two zeros and the largest number does not
-    // occur.
+    // Digits may start at 0, as in hexadecimal. Then no line has two zeros and the largest number does not occur.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
     let are_apart =
         |line: fn(usize, usize) -> usize| distinct(zeros.iter().map(|&zero| line(zero, size))).len() == zeros.len();
@@ -89,7 +88,7 @@ fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     link.end().map(|()| squares)
 }
 
-/// Adds the rules of the lines `diagonal`, `areas` and `cage`.
+/// Adds the rules from the lines `diagonal`, `areas` and `cage`.
 fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     let mut rules = rules;
     while let Some((line, rest)) = rules.split_first() {
@@ -114,7 +113,7 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     Ok(())
 }
 
-/// Parses rows of letters into the area of each square. Every area must have as many squares as there are rows.
+/// Parses rows of letters into each square's area. Every area must have as many squares as there are rows.
 fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
     let grid = Grid::rectangle(rows, start)?;
     let rows = grid.squares.len() / grid.columns;

@@ -11,7 +11,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: "Each letter stands for a digit, different letters for different digits, and the sum is right. No number begins \
             with 0.",
     formats: &[
-        "SEND+MORE=MONEY or ==, with two words or more on the left, in one line or several; then, in a line each, letters whose digits are known: M = 1",
+        "SEND+MORE=MONEY or ==, with two or more words on the left, on one line or several; then, each on its own line, letters whose digits are known: M = 1",
     ],
     writes: TEXT,
     example: "SEND+MORE=MONEY\n",
@@ -45,7 +45,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let start = lines.first().ok_or_else(missing)?.start();
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
-    // A sum may span several lines and may have a drawn line instead of `=`. It ends with the line of the total.
+    // A sum may span several lines and may have a drawn line instead of `=`. It ends with the total's line.
     let mut used = 0;
     for line in &lines {
         if is_total && terms.last().is_some_and(|total| !total.is_empty()) {
@@ -73,7 +73,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
                     is_total = true;
                     terms.push(Vec::new());
                 }
-                '=' if !is_total => return Err(at.error("expected two words or more before `=`")),
+                '=' if !is_total => return Err(at.error("expected two or more words before `=`")),
                 '+' | '=' => return Err(at.error(format!("expected the end after the total, not `{c}`"))),
                 c if c.is_whitespace() => {}
                 _ => return Err(at.error(format!("expected a letter, `+` or `=`, not `{c}`"))),
@@ -85,7 +85,9 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut sum = WordSum { terms, total, givens: Vec::new() };
     let fits = sum.terms.len() <= MAX_TERMS && sum.words().all(|word| word.len() <= MAX_LENGTH);
     start.require(fits, || format!("expected at most {MAX_TERMS} words of at most {MAX_LENGTH} letters"))?;
-    start.require(sum.letters().len() <= 10, || format!("{} letters, but there are 10 digits", sum.letters().len()))?;
+    start.require(sum.letters().len() <= 10, || {
+        format!("{} letters, but there are only 10 digits", sum.letters().len())
+    })?;
     for line in &lines[used..] {
         sum.givens.push(given(&sum, line.text(), line.start())?);
     }
@@ -116,7 +118,7 @@ impl WordSum {
         self.terms.iter().chain([&self.total])
     }
 
-    /// Returns the letters in the order of first appearance.
+    /// Returns the letters in order of first appearance.
     fn letters(&self) -> Vec<char> {
         let mut letters: Vec<char> = Vec::new();
         for &letter in self.words().flatten() {

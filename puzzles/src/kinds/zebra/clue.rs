@@ -2,7 +2,7 @@
 
 use crate::kinds::prelude::*;
 
-/// A clue about items, which are identified by number.
+/// A clue about items, which are identified by index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clue {
     /// An item and the number of its house, counted from 1.

@@ -11,7 +11,7 @@ use clue::Clue;
 pub(crate) static KIND: Kind = Kind {
     name: "zebra",
     title: "Zebra puzzle",
-    rules: "Houses stand in a row. Of each kind of thing every house has one, and no two the same. The clues say the rest.",
+    rules: "Houses stand in a row. Every house has one thing of each kind, and no two houses have the same. Use the clues to find out which.",
     formats: &[
         "a line for each kind of thing, `colour: red green blue`, as many as there are houses; then a clue in each line: \
                 `red = Ann`, `red != Ann`, `Ann at 1`, `red next to tea`, `red left of blue`, `red right of blue`, \
@@ -28,7 +28,7 @@ pub(crate) static KIND: Kind = Kind {
 /// A puzzle.
 #[derive(Clone, Debug)]
 struct Zebra {
-    /// The categories. Each has a name and as many items as there are houses.
+    /// The categories, each with a name and as many items as there are houses.
     kinds: Vec<(String, Vec<String>)>,
     clues: Vec<Clue>,
 }

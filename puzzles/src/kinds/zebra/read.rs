@@ -48,7 +48,7 @@ fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Read<()
     let mut own: Vec<String> = Vec::new();
     for (word, at) in all {
         let is_new = zebra.things().chain(&own).all(|thing| thing != word);
-        at.require(is_new, || format!("`{}` is there twice", shortened(word)))?;
+        at.require(is_new, || format!("`{}` occurs twice", shortened(word)))?;
         own.push(word.to_owned());
     }
     zebra.kinds.push((name.trim().to_owned(), own));
@@ -74,6 +74,6 @@ fn clue(zebra: &Zebra, line: &str, start: Position) -> Read<Clue> {
     let wrong = || at.error("expected =, !=, at, next to, left of, right of, just left of or just right of");
     let relation = relation.ok_or_else(wrong)?;
     let other = thing(last)?;
-    last.1.require(one != other, || "a clue is about two different things")?;
+    last.1.require(one != other, || "a clue needs two different things")?;
     Ok(Clue::Two(one, relation, other))
 }

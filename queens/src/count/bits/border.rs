@@ -2,10 +2,10 @@
 //!
 //! Every board has a queen on each edge; a queen in a corner is on two edges. Placing these two to four queens first
 //! breaks all symmetry: one border of each class under rotation and reflection is kept, and its completions are
-//! weighted by the size of the class. The search of the interior then needs no symmetry test. (The "constellations" of
+//! weighted by the size of the class. Searching the interior then needs no symmetry test. (The "constellations" of
 //! NQueensFAF and the coronals of the 27-queens project use the same idea.)
 //!
-//! Before the search begins, the edge queens already attack most squares of the interior.
+//! The edge queens attack most interior squares before the search even begins.
 
 /// A border and the interior that remains to be filled.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Row {
 /// The positions of the queens on the north, east, south and west edges, each counted clockwise.
 type Edges = [u32; 4];
 
-/// Lists one border of each class, for a board of 1 to 32 rows.
+/// Lists one border from each symmetry class, for a board of 1 to 32 rows.
 pub(super) fn borders(n: u32) -> Vec<Border> {
     let mut borders = Vec::new();
     for north in 0..n {
@@ -50,7 +50,7 @@ pub(super) fn borders(n: u32) -> Vec<Border> {
     borders
 }
 
-/// Returns the size of the class if `edges` is its smallest member, otherwise `None`.
+/// Returns the size of the symmetry class if `edges` is its smallest member, otherwise `None`.
 fn class_size(n: u32, edges: Edges) -> Option<u64> {
     let [a, b, c, d] = edges;
     // A reflection in the falling diagonal exchanges north and west and reverses the direction.
@@ -69,8 +69,7 @@ fn class_size(n: u32, edges: Edges) -> Option<u64> {
     images.iter().all(|&image| edges <= image).then_some(8 / same)
 }
 
-/// Returns the squares of the edge queens (row, column), if the edges agree on the corners and no queen attacks
-/// another.
+/// Returns the squares (row, column) of the edge queens if the edges agree on the corners and no queen attacks another.
 fn squares(n: u32, [north, east, south, west]: Edges) -> Option<Vec<(u32, u32)>> {
     let last = n - 1;
     let named = [(0, north), (east, last), (last, last - south), (last - west, 0)];
@@ -120,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_corner_queen_serves_two_edges() {
-        // With a queen in the corner, the north and west edges name the same square.
+        // With a queen in the corner, the north and west edges refer to the same square.
         assert_eq!(squares(6, [0, 2, 1, 5]), Some(vec![(0, 0), (2, 5), (5, 4)]));
         assert_eq!(squares(6, [0, 2, 1, 3]), None);
     }

@@ -2,13 +2,13 @@
 //!
 //! The occupied columns and diagonals are bits of three words; moving down a row shifts the diagonals (Richards 1997,
 //! "Backtracking algorithms in MCPL using bit patterns"). A queen is placed only if each of the next two rows keeps a
-//! free square, and the last two rows are counted by a branch-free formula.
+//! free square. A branch-free formula counts the last two rows.
 
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// The minimum number of remaining rows at which cancellation is checked. A cancelled search therefore ends after at
-/// most the time to search this many rows.
+/// The minimum number of remaining rows at which cancellation is checked. A cancelled search therefore ends within the
+/// time that it takes to search this many rows.
 pub(super) const DEEP: usize = 12;
 
 /// Counts the completions of a border; the count is incomplete if the search is cancelled.
@@ -27,7 +27,7 @@ pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     }
 }
 
-/// Counts the completions with a queen on one of the `free` columns of `row`. At least three rows must be open.
+/// Counts the completions with a queen in one of the `free` columns of `row`. At least three rows must be open.
 fn place(
     [columns, left, right]: [u32; 3],
     mut free: u32,

@@ -1,7 +1,7 @@
 //! Backtracking in vector lanes: sixteen (or eight) subtrees advance together.
 //!
 //! Subtrees diverge, so if each lane followed one subtree, many lanes would soon be idle. Here, a lane holds a subtree
-//! for a single step only. Each row has a pool of waiting positions. A step takes a vector of positions from a pool,
+//! only for a single step. Each row has a pool of waiting positions. A step takes a vector of positions from a pool,
 //! places a queen on the lowest free square in every lane, and packs the children that have a free square into the pool
 //! of the next row (`vpcompressd`, or a permutation from a table). The deepest pool that fills a vector goes first, so
 //! pools stay small enough for the first-level cache and nearly every vector is full.
@@ -20,8 +20,8 @@ struct Pool {
 
 impl Pool {
     /// The capacity. A pool is drained once it fills a vector, so it has at most 15 positions when a step adds
-    /// children: one in each of 16 lanes for each of at most 32 free squares. The last store may write past the end of
-    /// the used part.
+    /// children: one in each of 16 lanes for each of at most 32 free squares. The last store may write past the used
+    /// entries.
     const ROOM: usize = 16 * 34;
 
     const EMPTY: Pool = Pool { words: [[0; Pool::ROOM]; 4], len: 0 };
@@ -130,7 +130,7 @@ mod x86 {
         cast(_mm256_permutevar8x32_epi32(cast(lanes), cast(PLACES[keep as usize & 0xff])))
     }
 
-    /// For each set of lanes, the numbers of the lanes in it, ascending.
+    /// For each set of lanes, the indices of its lanes, ascending.
     static PLACES: [[u32; 8]; 256] = {
         let mut table = [[0; 8]; 256];
         let mut keep = 0;
@@ -149,8 +149,8 @@ mod x86 {
     };
 }
 
-/// A step continues while more than one in this many lanes has a free square; then it returns the remaining positions
-/// to the pool.
+/// A step continues while more than one in this many lanes has a free square, then returns the remaining positions to
+/// the pool.
 const BUSY: usize = 4;
 
 #[inline(always)]
@@ -221,7 +221,7 @@ fn mark(set: u32, level: usize, on: bool) -> u32 {
     set & !(1 << level) | u32::from(on) << level
 }
 
-/// Loads a vector of positions, from `start` onwards.
+/// Loads a vector of positions, starting at `start`.
 #[inline(always)]
 fn load<const W: usize>(pool: &Pool, start: usize) -> [[u32; W]; 4] {
     let start = start.min(Pool::ROOM - W);
@@ -251,7 +251,7 @@ mod tests {
             for border in borders(n) {
                 let expected = depth::completions(&border, &never);
                 assert_eq!(lanes.completions(&border, &never), expected, "{border:?}");
-                // Test the portable version as well, whatever the processor.
+                // Also test the portable version, whatever the processor.
                 if let [first, _, ..] = border.rows[..] {
                     let mut pools = vec![Pool::EMPTY; n as usize];
                     let free = !(border.columns | first.blocked);

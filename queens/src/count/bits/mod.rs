@@ -1,6 +1,6 @@
 //! Counting by bit-parallel backtracking.
 //!
-//! The queens on the four edges are placed first, with one [`border`] for each symmetry class. Then each interior is
+//! The queens on the four edges are placed first: one [`border`] for each symmetry class. Each interior is then
 //! searched row by row, by plain recursion ([`depth`]) or, if the processor has them, in vector [`lanes`]. Each thread
 //! needs a few kilobytes.
 
@@ -38,7 +38,7 @@ impl Bits {
 }
 
 impl Kernel for Bits {
-    /// Extrapolates from the time per board, measured with lanes for 14 to 18 rows.
+    /// Extrapolates from the time per board that was measured with lanes for 14 to 18 rows.
     fn work(&self) -> Vec<f64> {
         let per_board = match lanes::width() {
             Some(16) => 31.0,

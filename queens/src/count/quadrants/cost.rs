@@ -36,19 +36,19 @@ pub(super) struct Amount {
     pub(super) pairs: f64,
 }
 
-/// Chooses the side whose halves are weighed; the halves of the other side are cut.
+/// Chooses the side whose halves are weighed; the other side's halves are cut.
 pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
     // The model is coarse, so the east is weighed only if this is clearly cheaper.
     if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }
 }
 
-/// The estimated time to cut the halves of one side and weigh those of the other, in nanoseconds.
+/// The estimated time in nanoseconds to cut one side's halves and weigh the other's.
 fn weighing(m: u32, cut: Amount, weighed: Amount) -> f64 {
     let blocks = (HALVES * cut.pairs / BLOCK as f64).ceil();
     blocks * (UNITED * Slices::unions(m) as f64 + STRUCK * weighed.pieces + WEIGHED * HALVES * weighed.pairs)
 }
 
-/// The estimated time for all stripes of a unit together, in nanoseconds.
+/// The total estimated time for all stripes of a unit, in nanoseconds.
 pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     let share = stage.share(m);
     let ties = Ties::new(stage, m, rows, subsets);
@@ -86,7 +86,7 @@ const STRUCK: f64 = 1.9;
 /// The time in nanoseconds per weighed half and block.
 const WEIGHED: f64 = 1.0;
 
-/// The estimated memory of the threads, in bytes.
+/// The threads' estimated memory, in bytes.
 pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {
     let table = |k: u32| choose(m, k).powi(2) * (8.0 * pieces(m, k) + 4.0);
     let tables = |stage: &Stage| {
@@ -96,8 +96,8 @@ pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {
             // Two of the four tables are built from one source, which is dropped afterwards.
             all.iter().sum::<f64>() + all[0] + all[1]
         } else {
-            // The sources, the eastern tables, and for each arm the western tables, which lack one row, one column and
-            // most of the attacked pieces.
+            // Sum up the sources, the eastern tables, and for each arm the western tables, which lack one row, one
+            // column and most of the attacked pieces.
             let arms = stage.middle.arms(m).len() as f64;
             all.iter().sum::<f64>() + all[2] + all[3] + 0.3 * arms * (all[0] + all[1])
         }

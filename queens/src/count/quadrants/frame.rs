@@ -1,9 +1,9 @@
 //! Coordinates of the four quarters, and the queens on the middle lines of an odd board.
 //!
 //! Squares of a quarter are named by their distance from the centre: `i` rows and `j` columns, each from `0` to
-//! `m - 1`. In these coordinates, all four quarters have the same pieces. With rows counted downwards and columns to
-//! the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an even board, 2
-//! on an odd one), the two diagonals of a square are
+//! `m - 1`. In these coordinates, all four quarters have the same pieces. Let rows be counted downwards and columns to
+//! the right from the centre, and let `gap` be the distance between the innermost rows of two quarters (1 on an even
+//! board, 2 on an odd one). Then the two diagonals of a square are
 //!
 //! | quarter | falling: row − column | rising: row + column |
 //! |---|---|---|
@@ -12,14 +12,14 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of these diagonals that a piece
-//! occupies is its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. A piece's [*line word*](super::lines) is
+//! the set of these diagonals that it occupies. Four pieces form a board if and only if their rows and columns
 //! complement each other and their line words are pairwise disjoint.
 //!
 //! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two queens at
 //! different distances from the centre. In the second case, a rotation or reflection of the board brings one of them to
-//! the western arm of the cross, and the other, which is nearer to the centre, to the northern arm. These boards come
-//! in classes of eight, and one board of each class is counted.
+//! the western arm of the cross, and the other, which is nearer to the centre, to the northern arm. These boards form
+//! classes of eight, of which one board is counted.
 
 /// One of the four quarters of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub(super) enum Quarter {
 pub(super) enum Middle {
     /// An even board has no middle lines.
     Even,
-    /// A queen in the centre, which is also on the middle row.
+    /// A queen in the centre, hence also on the middle row.
     Centre,
     /// A queen this many rows above the innermost northern row.
     North(u32),
@@ -60,7 +60,7 @@ impl Middle {
         if self == Middle::Even { 1 } else { 2 }
     }
 
-    /// The northern rows that are free.
+    /// The free northern rows.
     pub(super) fn northern_rows(self, m: u32) -> u32 {
         match self {
             Middle::North(row) => !(1 << row) & ((1 << m) - 1),
@@ -77,7 +77,7 @@ impl Middle {
         }
     }
 
-    /// The row and the column, from the centre, of the queen on the middle column.
+    /// The row and column of the queen on the middle column, counted from the centre.
     fn queen(self) -> Option<(i32, i32)> {
         match self {
             Middle::Even => None,
@@ -115,7 +115,7 @@ impl Middle {
 pub(super) struct Arm(pub(super) Option<u32>);
 
 impl Arm {
-    /// The western columns that are free.
+    /// The free western columns.
     pub(super) fn columns(self, m: u32) -> u32 {
         self.0.map_or(0, |column| 1 << column) ^ ((1 << m) - 1)
     }

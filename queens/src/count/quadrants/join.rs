@@ -1,21 +1,21 @@
 //! Joins pieces to halves, and halves to boards.
 //!
-//! Fix the rows of the western queens in the north and in the south. The western halves are the pairs of a
-//! north-western and a south-western piece with complementary columns and disjoint line words; the eastern halves are
-//! formed in the same way on the complementary rows. The boards are the pairs of a western and an eastern half with
-//! disjoint line words. The halves of one side are *cut* into [`Slices`]. The halves of the other side are *weighed*:
-//! each is tested against 512 cut halves at a time by the union of two rows, one for each of its pieces. The side to
-//! cut is [chosen](cost::heavier) for each set of rows; the sides differ most on odd boards.
+//! Fix the rows of the western queens in the north and in the south. A western half is a pair of a north-western and a
+//! south-western piece with complementary columns and disjoint line words; an eastern half is formed in the same way on
+//! the complementary rows. A board is a pair of a western and an eastern half with disjoint line words. The halves of
+//! one side are *cut* into [`Slices`]. The halves of the other side are *weighed*: each is tested against 512 cut
+//! halves at a time by the union of two rows, one for each of its pieces. The side to cut is [chosen](cost::heavier)
+//! for each set of rows; the sides differ most on odd boards.
 //!
-//! For one set of rows, the cost is the number of pairs of pieces with complementary columns, plus one 512th of the
-//! number of pairs of a western and an eastern half.
+//! For one set of rows, the cost is the number of piece pairs with complementary columns plus 1/512 of the number of
+//! pairs of a western and an eastern half.
 
 use super::cost::{self, Amount, Side};
 use super::sliced::{BLOCK, NORTH_EAST, NORTH_WEST, Row, SOUTH_EAST, SOUTH_WEST, Slices};
 use multiversion::multiversion;
 
-/// The numbers of boards in which neither half, the western half, the eastern half, or both halves tie with the largest
-/// set (see [`super::symmetry`]).
+/// The numbers of boards in which no half, only the western half, only the eastern half, or both halves tie with the
+/// largest set (see [`super::symmetry`]).
 pub(super) type Kinds = [u64; 4];
 
 /// Northern and southern pieces with complementary columns.
@@ -28,7 +28,7 @@ pub(super) struct Bucket<'a> {
 
 /// The halves to be weighed. For each compatible pair of pieces in a bucket, the indices of both pieces, that of the
 /// northern piece in the upper half of the word; for each bucket, where its pairs end. Entries after the last end are
-/// left over from earlier lists.
+/// leftovers from earlier lists.
 #[derive(Debug, Default)]
 struct Mates {
     pairs: Vec<u32>,
@@ -40,7 +40,7 @@ struct Mates {
 pub(super) struct Join {
     m: u32,
     slices: Slices,
-    /// The halves to be cut, with the tied ones last. Entries after the current ones are left over from earlier lists.
+    /// The halves to be cut, with the tied ones last. Entries after the current ones are leftovers from earlier lists.
     halves: Vec<u64>,
     mates: Mates,
     struck: Struck,
@@ -89,7 +89,7 @@ fn amount(buckets: &[Bucket<'_>]) -> Amount {
     })
 }
 
-/// Lists the halves of all buckets. Returns their number, and the index of the first tied one.
+/// Lists the halves of all buckets. Returns their number and the index of the first tied half.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2", "x86_64+avx2+popcnt+bmi1+bmi2"))]
 fn pair_up(halves: &mut Vec<u64>, buckets: &[Bucket<'_>]) -> (usize, usize) {
     let mut len = 0;
@@ -138,7 +138,7 @@ fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     len
 }
 
-/// Counts the pairs of a weighed half and a half in the block that have no common diagonal.
+/// Counts the pairs of a weighed half and a half in the block without a common diagonal.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"

@@ -14,8 +14,8 @@
 //!
 //! The idea is Kluev's (2022): a board consists of four quarter boards with complementary rows and columns and
 //! different diagonals. Fix the rows R and S of the western queens. The western halves are the compatible pairs (x, y),
-//! the eastern halves are the compatible pairs (u, v), and the boards are the pairs of halves without a common
-//! diagonal.
+//! the eastern halves are the compatible pairs (u, v), and the boards are the pairs of a western and an eastern half
+//! without a common diagonal.
 //!
 //! Our improvements:
 //!
@@ -48,7 +48,7 @@ use subsets::Subsets;
 use symmetry::{Ties, WEIGHTS};
 
 /// A unit of work: the rows of the north-western queens are fixed, and the set of southern rows runs through every
-/// `stripes`-th set, starting at number `stripe`.
+/// `stripes`-th set, starting with set `stripe`.
 #[derive(Clone, Copy, Debug)]
 struct Unit {
     stage: usize,
@@ -125,7 +125,7 @@ struct Northern<'t> {
     pieces: &'t [u64],
     /// The southern pieces to combine with the northern ones.
     south: &'t Pieces,
-    /// The rank of the set of columns that remain for the southern pieces.
+    /// The rank of the set of columns that are left to the southern pieces.
     columns: usize,
     tied: bool,
 }
@@ -182,8 +182,8 @@ impl Worker<'_> {
     }
 }
 
-/// Returns the north-western pieces on these rows, grouped by columns, each group with the south-western pieces to
-/// combine it with; tied groups come last.
+/// Returns the north-western pieces on these rows, grouped by columns. Each group comes with the south-western pieces
+/// to combine it with; tied groups come last.
 fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
     let mut all = Vec::new();
     for of_arm in &tables.west {

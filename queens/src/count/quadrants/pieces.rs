@@ -1,7 +1,7 @@
 //! Tables of pieces: all placements of `k` queens on an `m × m` quarter board.
 //!
 //! A table is sorted by the set of rows and the set of columns that the queens occupy. It contains an eight-byte word
-//! for each piece, that is, for each way to place `k` queens on the quarter (OEIS A348129).
+//! for each piece, that is, for each placement of `k` queens on the quarter (OEIS A348129).
 
 use super::lines::square_lines;
 use super::subsets::Subsets;
@@ -63,7 +63,7 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces on these rows and columns, which are given by rank.
+    /// The pieces on the row set and the column set with the given ranks.
     #[inline]
     pub(super) fn at(&self, rows: usize, columns: usize) -> &[u64] {
         let at = rows * self.column_sets + columns;
@@ -71,7 +71,7 @@ impl Pieces {
     }
 }
 
-/// Enumerates placements with a queen on each of `rows`, and passes the columns and the diagonals of each to `found`.
+/// Enumerates placements with a queen on each of `rows`, and passes their columns and diagonals to `found`.
 fn place(m: u32, rows: &[u32], columns: u32, lines: u64, found: &mut impl FnMut(u32, u64)) {
     let Some((&row, rest)) = rows.split_first() else {
         return found(columns, lines);

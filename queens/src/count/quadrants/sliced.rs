@@ -1,9 +1,9 @@
-//! Half boards sliced by diagonal: for each line, a row of bits records which of 512 halves occupy it.
+//! Half boards sliced by diagonal: for each line, a bit row records which of 512 halves occupy it.
 //!
-//! To match one half board against a list of others, the rows of its lines are united: the union contains every half of
-//! the list that shares a line with this one. A few instructions thus test 512 halves. The rows are computed from the
-//! list by transposing its bit matrix: eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller
-//! blocks (Hacker's Delight, §7-3).
+//! To match one half board against a list of others, the rows of its lines are united. The union contains every listed
+//! half that shares a line with it, so a few instructions test 512 halves. The rows are computed from the list by
+//! transposing its bit matrix: eight lanes of 64 × 64 bits at a time, in six passes that swap ever smaller blocks
+//! (Hacker's Delight, §7-3).
 //!
 //! The rows of a piece are united without a branch: for each field of the [line word](super::lines), the unions for all
 //! values of the field are tabulated once per block (the method of four Russians). The pieces of a quarter have lines
@@ -25,7 +25,7 @@ pub(super) struct Row(pub(super) [u64; 8]);
 impl Row {
     pub(super) const EMPTY: Row = Row([0; 8]);
 
-    /// The set of the positions from `place` onwards. Position `8 k + lane` is bit `k` of a lane.
+    /// The set of positions from `place` onwards. Position `8 k + lane` is bit `k` of a lane.
     fn from_place(place: usize) -> Row {
         Row(std::array::from_fn(|lane| {
             let before = (place + 7 - lane) / 8;
@@ -80,7 +80,7 @@ pub(super) struct Slices {
     unions: [Vec<Row>; 4],
     /// The shift for a field of negative diagonals, whose lowest bits never occur.
     unused: u32,
-    /// The positions of the block that hold no half.
+    /// The positions in the block that hold no half.
     pub(super) vacant: Row,
     /// The positions whose half is at or after the border given to [`load`](Slices::load).
     pub(super) late: Row,

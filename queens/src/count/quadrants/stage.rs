@@ -1,5 +1,5 @@
-//! A stage of the join: one case of the middle lines and one number of queens in the north-western quarter. The tables
-//! of a stage are built once and shared by the threads.
+//! A stage of the join: one case of the middle lines and one number of queens in the north-western quarter. A stage's
+//! tables are built once and shared by the threads.
 
 use super::frame::{Arm, Middle, Quarter};
 use super::lines;
@@ -71,13 +71,13 @@ pub(super) struct Tables {
     _sources: Vec<Arc<Pieces>>,
 }
 
-/// Builds tables, and shares those that some thread still uses.
+/// Builds tables, and shares those still in use by a thread.
 #[derive(Debug)]
 pub(super) struct Library {
     m: u32,
     /// The sources, by the number of queens.
     sources: Vec<Mutex<Weak<Pieces>>>,
-    /// The tables, by the number of the stage.
+    /// The tables, by stage index.
     stages: Vec<Mutex<Weak<Tables>>>,
 }
 

@@ -1,14 +1,14 @@
 //! Symmetry reduction: only an eighth of the boards is counted.
 //!
 //! A board has eight *flags*: a corner together with one of its two edges. Each flag has a set: the positions on the
-//! half edge at that corner whose queen is in the corner's quarter. For any two flags, exactly one of the eight
-//! symmetries of the square carries the first to the second. For any order on sets, the number of boards is therefore
-//! eight times the number of boards whose largest set belongs to the flag "rows of the north-western quarter", where a
-//! board with `t` equally large sets counts as `1/t`.
+//! half edge at that corner whose queen is in the corner's quarter. For any two flags, exactly one of the square's
+//! eight symmetries maps the first to the second. Under any order on sets, the number of boards is therefore eight
+//! times the number of boards whose largest set belongs to the flag "rows of the north-western quarter", where a board
+//! with `t` equally large sets counts as `1/t`.
 //!
 //! The two sets of one half edge are complements. One of each pair is the *representative*, and pairs are ordered by
 //! their representatives, so only four sets need to be compared: the rows of the north-western quarter (which must be a
-//! representative), the southern rows, the western columns and the eastern columns. All four have the same sizes.
+//! representative), the southern rows, the western columns and the eastern columns. All four are of the same size.
 //!
 //! Counts are in 24ths, so that the weight is an integer for every `t` from 1 to 4.
 
@@ -41,7 +41,7 @@ impl<'a> Ties<'a> {
         (place <= largest).then_some(place == largest)
     }
 
-    /// The rank, in this order, of the pair that contains the set. If a set contains half of the positions, its
+    /// The rank of the pair that contains the set, in the order on pairs. If a set contains half of the positions, its
     /// complement has the same size; otherwise, only the smaller of the two is looked up.
     fn place(&self, set: u32) -> usize {
         self.subsets.rank(if is_representative(set, self.m) { set } else { self.subsets.complement(set) })

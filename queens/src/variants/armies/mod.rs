@@ -3,7 +3,7 @@
 //!
 //! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
 //! take every square whose four lines are all white, and the black army every square whose lines are all black. These
-//! 6n − 2 decisions are the variables; on large boards, they are far fewer than the squares.
+//! 6n − 2 decisions are the variables; a large board has far fewer lines than squares.
 
 mod propagator;
 
@@ -16,7 +16,7 @@ use super::geometry::{Lines, square};
 use crate::square::Square;
 use solver_core::prelude::*;
 
-/// The problem of placing two armies of at least this many queens each.
+/// The problem of placing two armies with at least a given number of queens each.
 ///
 /// ```
 /// use queens::ArmiesModel;
@@ -32,17 +32,17 @@ pub struct ArmiesModel {
     pub model: Model,
     /// The colour of each line, 0 for white and 1 for black: columns, rows, rising and falling diagonals.
     pub owners: Vec<IntVar>,
-    /// The colours in search order: columns and rows first, then diagonals, each from the middle outwards.
+    /// The colour variables in search order: columns and rows, then diagonals, each from the middle outwards.
     order: Vec<IntVar>,
     size: usize,
     queens: u32,
 }
 
 impl ArmiesModel {
-    /// The size of the largest board.
+    /// The maximum board size.
     pub const MAX_SIZE: usize = 64;
 
-    /// Builds the model with `queens` of each colour.
+    /// Builds the model with at least `queens` queens of each colour.
     ///
     /// # Errors
     /// [`ModelError`] if the model is invalid.
@@ -64,8 +64,7 @@ impl ArmiesModel {
             diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
         };
         let mut numbers: Vec<usize> = (0..owners.len()).collect();
-        // Branches on rows and columns first: starting with diagonals, or mixing them in, is worse by orders of
-        // magnitude.
+        // Branch on rows and columns first: starting with diagonals, or mixing them in, is orders of magnitude slower.
         numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
         let order = numbers.into_iter().map(|line| owners[line]).collect();
         Ok(ArmiesModel { model, owners, order, size: n, queens })
@@ -91,7 +90,7 @@ impl ArmiesModel {
     }
 }
 
-/// The numbers of a square's column, row, rising and falling diagonal.
+/// The indices of a square's column, row, rising and falling diagonal.
 fn lines(s: Square, n: usize) -> [usize; 4] {
     let (column, row) = (s.column as usize, s.row as usize);
     [column, n + row, 2 * n + (n - 1 + row - column), 4 * n - 1 + column + row]

@@ -1,10 +1,10 @@
-//! `Armies`: the colours of the lines leave enough squares for each army.
+//! `Armies`: the line colours leave enough squares for each army.
 //!
-//! A square can be white while none of its lines is black, and vice versa. Each line has one colour, and so provides
-//! either its white or its black squares. Therefore, for each direction, take the larger of the two numbers for every
-//! line: the sum must reach the size of both armies together. This also holds if the squares of one colour have a
-//! larger weight. If the loss of a line would leave a colour with too few squares, the line gets that colour. A run
-//! takes time proportional to the number of squares of the board.
+//! A square can be white while none of its lines is black, and vice versa. Each line has one colour, so it provides
+//! either its possible white squares or its possible black ones. Hence, in each direction, the larger of the two
+//! numbers, summed over all lines, must reach the total size of both armies. This also holds if squares of one colour
+//! weigh more. If losing a line would leave a colour with too few squares, the line gets that colour. A run takes time
+//! proportional to the number of squares on the board.
 
 use super::lines;
 use crate::variants::geometry::square;
@@ -15,7 +15,7 @@ pub(super) static TOO_SMALL: Rule =
 
 pub(super) static NO_OWNER: Rule = Rule::new("armies.no_owner", "a line is white or black, so {fact}");
 
-/// The names of the proof rows: the size of each army and, for each square, the lines that must have its colour.
+/// The names of the proof rows: each army's size and, for each square, the lines that must have its colour.
 const SIZE: &str = "army_size";
 
 /// The propagator. A view is 0 for a white line and 1 for a black one: n columns, n rows, 2n − 1 rising and 2n − 1
@@ -25,14 +25,14 @@ pub struct Armies {
     views: Box<[View]>,
     /// The lines of each square.
     squares: Box<[[u16; 4]]>,
-    /// The first line of each direction, and the number of all lines.
+    /// The first line in each direction, and the total number of lines.
     directions: [usize; 5],
     queens: u32,
 }
 
 /// The slack of each bound.
 struct Spare {
-    /// The slack of the number of squares of each colour.
+    /// The slack of each colour's number of squares.
     of_colour: [u32; 2],
     /// The slack of the weighted number of squares in each direction, for each pair of weights.
     of_direction: [[u64; 5]; 4],
@@ -46,7 +46,7 @@ enum Owner {
     Black,
 }
 
-/// The pairs of weights of a white and a black square.
+/// The weights of a white and a black square, in pairs.
 const WEIGHTS: [(u32, u32); 5] = [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2)];
 
 impl Armies {
@@ -62,8 +62,7 @@ impl Armies {
         Armies { views, squares, directions, queens }
     }
 
-    /// Returns, for each line, the numbers of its squares that can be white and that can be black, and then these
-    /// numbers for the entire board.
+    /// Returns the numbers of squares that can be white and that can be black, for each line and for the entire board.
     fn potential(&self, owners: &[Owner]) -> (Vec<[u32; 2]>, [u32; 2]) {
         let mut of_line = vec![[0; 2]; owners.len()];
         let mut all = [0; 2];
@@ -201,7 +200,8 @@ impl Propagator for Armies {
         &TOO_SMALL
     }
 
-    /// Checks by counting squares that one colour has too few, or that the lines of a direction cannot provide enough.
+    /// Checks by counting that one colour has too few squares, or that the lines in one direction cannot provide
+    /// enough.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let can = |line: usize, colour: i32| case.contains(self.views[line], colour);
         if (0..self.views.len()).any(|line| !can(line, 0) && !can(line, 1)) {

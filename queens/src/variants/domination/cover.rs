@@ -2,17 +2,16 @@
 //!
 //! If `r` sets can still be chosen and `u` elements are uncovered, the `r` open sets that cover the most uncovered
 //! elements must cover at least `u` in total, counted as if they were disjoint. A set cannot be chosen if the best
-//! `r - 1` other sets cannot cover what it leaves uncovered. This achieves no standard level of consistency, but it
-//! fails early if too few sets are left. A run takes time proportional to the number of sets times the number of
-//! elements, of which it handles 64 at a time.
+//! `r - 1` other sets cannot cover the elements that it leaves uncovered. This is not a standard level of consistency,
+//! but it fails early if too few sets are left. A run takes time proportional to the number of sets times the number of
+//! elements, which are handled 64 at a time.
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static NO_MORE: Rule =
-    Rule::sum_of_rows("cover.no_more", "{premises}: as many are chosen as may be, so {fact}");
+pub(super) static NO_MORE: Rule = Rule::sum_of_rows("cover.no_more", "{premises}: no more may be chosen, so {fact}");
 
 pub(super) static TOO_LITTLE: Rule =
-    Rule::sum_of_rows("cover.too_little", "{premises}: the others together do not cover what is left, so {fact}");
+    Rule::sum_of_rows("cover.too_little", "{premises}: the others together do not cover the rest, so {fact}");
 
 /// The names of the proof rows: at most `budget` sets are chosen, and each element is in at least one chosen set.
 const BUDGET: &str = "at_most_so_many";
@@ -51,8 +50,8 @@ struct Standing {
 }
 
 impl Cover {
-    /// Creates the constraint. Each view comes with the elements of its set, which are numbers below `elements`; larger
-    /// numbers are ignored.
+    /// Creates the constraint. Each view comes with the elements of its set, numbers below `elements`; larger numbers
+    /// are ignored.
     pub fn new<'a>(sets: impl IntoIterator<Item = (View, &'a Vec<usize>)>, elements: usize, budget: u32) -> Cover {
         let words = elements.div_ceil(64);
         let set = |members: &Vec<usize>| {
@@ -121,14 +120,14 @@ impl Propagator for Cover {
         if standing.best.iter().sum::<usize>() < standing.left {
             return cx.fail(|| Lazy(0));
         }
-        // A chosen set must cover at least the elements that the best other sets, one fewer than the budget, leave
-        // uncovered.
+        // A chosen set must cover at least the number of elements that the best other sets, one fewer than the budget,
+        // leave uncovered.
         let others: usize = standing.best.iter().take(budget.saturating_sub(1)).sum();
         let least = standing.left.saturating_sub(others);
         let mut entailed = standing.left == 0 && budget == 0;
         for &(i, _) in standing.open.iter().filter(|set| budget == 0 || set.1 < least) {
             let view = self.sets[i].0;
-            // Two views may share a variable, so excluding one set may have chosen another.
+            // Views may share a variable, so excluding one set may have chosen another.
             if cx.min(view) >= 1 {
                 entailed = false;
                 continue;

@@ -1,8 +1,8 @@
-//! `First`: a variable is the index of the first choice that is taken.
+//! `First`: a variable is the index of the first taken choice.
 //!
 //! `index = v` if and only if the choice of `v` is taken (its view is at least 1) and the choices of smaller values are
-//! not. The propagator is domain consistent; a run takes time proportional to the number of decided choices and of
-//! choices below the smallest value of the index.
+//! not. The propagator is domain consistent. A run takes time proportional to the number of decided choices plus the
+//! number of choices below the smallest index value.
 
 use solver_core::prelude_propagator::*;
 
@@ -16,7 +16,7 @@ pub(super) static NAMED: Rule = Rule::new("first.named", "{premises}, and only w
 
 pub(super) static NO_CHOICE: Rule = Rule::new("first.no_choice", "there is no such choice, so {fact}");
 
-/// The constraint that the index is the value of the first choice that is taken.
+/// The constraint that the index is the value of the first taken choice.
 ///
 /// ```
 /// use queens::First;
@@ -43,7 +43,7 @@ impl First {
         First { index, choices: choices.into() }
     }
 
-    /// Prunes the index on the basis of a decided choice.
+    /// Prunes the index based on a decided choice.
     fn look(&self, cx: &mut Context<'_>, v: i32, choice: View) -> Result<(), Conflict> {
         let (low, high) = cx.bounds(choice);
         if high <= 0 {
@@ -54,7 +54,7 @@ impl First {
         Ok(())
     }
 
-    /// Removes values for which there is no choice.
+    /// Removes values without a choice.
     fn keep_choices(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let mut next = cx.next(self.index, cx.min(self.index));
         while let Some(v) = next {
@@ -90,7 +90,7 @@ impl Propagator for First {
         }
         let low = cx.min(self.index);
         for &(v, choice) in self.choices.iter().take_while(|choice| choice.0 < low) {
-            // Two views may share a variable, so an earlier iteration may have decided this choice.
+            // Views may share a variable, so an earlier iteration may have decided this choice.
             self.look(cx, v, choice)?;
             if cx.max(choice) >= 1 {
                 cx.at_most(choice, 0, || EARLIER.because([Atom::at_least(self.index, v + 1)]))?;

@@ -1,8 +1,8 @@
 //! Queen domination: the fewest queens that attack or occupy every square (de Jaenisch 1862; OEIS A075458).
 //!
-//! Each square has a queen or not, and a *guard*: the first queen, in the order of squares, that attacks or occupies
-//! it. The queens determine the guards, so each set of queens is one solution. Guards are nevertheless good variables
-//! to branch on: the square with the fewest possible guards comes first. To prove that `k` queens are optimal, a search
+//! Each square has a queen or not, and a *guard*: the first queen, in square order, that attacks or occupies it. The
+//! queens determine the guards, so each set of queens is one solution. Guards are nevertheless good branching
+//! variables: the square with the fewest possible guards comes first. To prove that `k` queens are optimal, a search
 //! shows that there is no solution with `k - 1`.
 
 mod cover;
@@ -19,7 +19,7 @@ use crate::square::Square;
 use solver_core::prelude::*;
 use solver_core::{Propagator, View};
 
-/// The problem of attacking or occupying every square of an n×n board with at most this many queens.
+/// The problem of attacking or occupying every square of an n×n board with at most a given number of queens.
 ///
 /// ```
 /// use queens::DominationModel;
@@ -37,13 +37,13 @@ pub struct DominationModel {
     pub model: Model,
     /// For each square, whether it has a queen. The squares are listed column by column, each from row 1 up.
     pub queens: Vec<IntVar>,
-    /// For each square, the number of the square whose queen guards it.
+    /// For each square, the index of the square whose queen guards it.
     pub guards: Vec<IntVar>,
     size: usize,
 }
 
 impl DominationModel {
-    /// The size of the largest board.
+    /// The maximum board size.
     pub const MAX_SIZE: usize = 64;
 
     /// Builds the model.
@@ -91,8 +91,8 @@ impl DominationModel {
     }
 }
 
-/// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. It
-/// does not matter that queens block each other, because a blocking queen attacks the squares behind it.
+/// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. Queens
+/// may block each other, since a blocking queen attacks the squares behind it.
 ///
 /// ```
 /// use queens::{Square, dominates};

@@ -8,8 +8,8 @@
 //! | diagonals | `n = 8`, `numdiags = 1`, `diags = [[7, 0]]`: `[row + column, 1]` or `[row - column + n - 1, 0]` | 0 |
 //!
 //! The names determine the kind; `letting` is optional. CSPLib's solvers read the same numbers without names, such as
-//! `8 2 3 1 4 3` for a completion: `n`, then for diagonals their number, then the pairs. For this form, the [`Kind`]
-//! must be given.
+//! `8 2 3 1 4 3` for a completion: `n`, then (for diagonals) their number, then the pairs. This form requires the
+//! [`Kind`].
 
 mod error;
 mod read;

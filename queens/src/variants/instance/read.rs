@@ -7,14 +7,14 @@ use crate::givens::Givens;
 use crate::square::Square;
 use crate::variants::{ChangeError, Changes, Diagonal};
 
-/// Parsing options, for what the text does not determine.
+/// Parsing options for details that the text does not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// The kind of the instance; required if the numbers have no names, otherwise checked.
+    /// The kind of instance. It is required if the numbers have no names; otherwise it is checked.
     pub kind: Option<Kind>,
-    /// The number from which rows and columns are counted in lists of squares, if it is not the default for the kind.
+    /// The number from which lists of squares count rows and columns, if not the kind's default.
     pub base: Option<u32>,
-    /// The number of diagonals to take from the beginning of the list; all by default. Every prefix of a generated list
+    /// The number of diagonals to take from the beginning of the list, by default all. Every prefix of a generated list
     /// is an instance.
     pub diagonals: Option<usize>,
 }
@@ -22,12 +22,12 @@ pub struct Reading {
 /// Two numbers with their positions.
 type Pair = [(Place, u64); 2];
 
-/// The parts of a text, before validation.
+/// The parsed text before validation.
 struct Parts {
     size: (Place, u64),
     kind: Kind,
     pairs: Vec<Pair>,
-    /// The number of diagonals that the text states.
+    /// The number of diagonals according to the text.
     promised: Option<(Place, u64)>,
     end: Place,
 }
@@ -73,7 +73,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         if token == sign { Ok(()) } else { Err(place.unexpected(token, expected)) }
     }
 
-    /// Parses `n`, then the number of diagonals if the kind is diagonals, then pairs until the end.
+    /// Parses `n`, then (if the kind is diagonals) the number of diagonals, then pairs until the end.
     fn bare(&mut self, kind: Kind) -> Result<Parts, InstanceError> {
         let size = self.number("the board's size")?;
         let promised = match kind {
@@ -138,20 +138,20 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
 
     /// Parses `[[1, 2], [3, 4]]`, with or without commas.
     fn pairs(&mut self) -> Result<Vec<Pair>, InstanceError> {
-        self.sign("[", "`[`, the beginning of a list of pairs")?;
+        self.sign("[", "`[`, the beginning of a list of pairs,")?;
         let mut pairs = Vec::new();
         loop {
-            match self.next("`]`, the end of the list")? {
+            match self.next("`]`, the end of the list,")? {
                 (_, "]") => return Ok(pairs),
                 (_, "[") => {
                     let first = self.number("a number")?;
                     self.sign(",", "`,` and the second number of a pair")?;
                     let second = self.number("the second number of a pair")?;
-                    self.sign("]", "`]`, the end of the pair")?;
+                    self.sign("]", "`]`, the end of the pair,")?;
                     pairs.push([first, second]);
                 }
                 (place, other) => {
-                    let expected = "`[`, the beginning of a pair, or `]`, the end of the list";
+                    let expected = "`[`, the beginning of a pair, or `]`, the end of the list,";
                     return Err(place.unexpected(other, expected));
                 }
             }
@@ -172,7 +172,7 @@ impl Parts {
         if size == 0 {
             return Err(place.fault(Fault::NoColumns));
         }
-        // Numbers in the text fit into 32 bits, but the number of a diagonal, which is up to twice the size, might not.
+        // Numbers in the text fit into 32 bits, but a diagonal's number, up to twice the size, might not.
         let size = usize::try_from(size).ok().filter(|&n| n <= i32::MAX as usize / 2);
         let size = size.ok_or_else(|| place.fault(Fault::Number(self.size.1.to_string())))?;
         if let Some((place, stated)) = self.promised.filter(|&(_, stated)| stated != self.pairs.len() as u64) {

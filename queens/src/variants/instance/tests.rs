@@ -27,7 +27,7 @@ fn diagonals_are_those_of_csplib() {
     let first = Instance::read(text, &Reading { diagonals: Some(1), ..Reading::default() }).expect("an instance");
     assert_eq!(first.changes().excluded(), &[*falling]);
     let more = Instance::read(text, &Reading { diagonals: Some(3), ..Reading::default() }).expect_err("too many");
-    assert_eq!(more.to_string(), "line 4, column 11: the first 3 diagonals are asked for, but `diags` has 2");
+    assert_eq!(more.to_string(), "line 4, column 11: the first 3 diagonals are requested, but `diags` has only 2");
 }
 
 #[test]
@@ -49,14 +49,14 @@ fn blocks_count_from_1_and_queens_from_0() {
 #[test]
 fn numbers_without_names_need_a_kind() {
     let with = |text, kind| Instance::read(text, &Reading { kind: Some(kind), ..Reading::default() });
-    assert!(complaint("8 3 1 4 3").starts_with("line 1, column 1: numbers without names: say which kind"));
+    assert!(complaint("8 3 1 4 3").starts_with("line 1, column 1: the numbers have no names: say which kind"));
     assert_eq!(with("8 3 1 4 3", Kind::Completion).expect("queens").changes().givens().names(), ["b4", "d5"]);
     assert_eq!(with("8 3 1", Kind::Blocked).expect("a square").changes().blocked(), &[Square { row: 2, column: 0 }]);
     assert_eq!(with("8 1\n7 0", Kind::Diagonals).expect("one").changes().excluded(), &[Diagonal::Rising(0)]);
     let odd = with("8 3 1 4", Kind::Completion).expect_err("half a pair").to_string();
-    assert_eq!(odd, "line 1, column 8: the text ends where the second number of a pair is expected");
+    assert_eq!(odd, "line 1, column 8: the text ends, but the second number of a pair is expected");
     let named = with("n = 8 diags = []", Kind::Blocked).expect_err("another kind").to_string();
-    assert_eq!(named, "line 1, column 5: this is an instance of the kind `diagonals`, not `blocked` as was asked for");
+    assert_eq!(named, "line 1, column 5: this is an instance of the kind `diagonals`, not `blocked` as requested");
 }
 
 #[test]
@@ -65,34 +65,34 @@ fn bad_instances_are_refused_with_their_place() {
         ("", "line 1, column 1: the text ends without the board's size, such as `letting n = 8`"),
         ("letting n = 8\n", "line 1, column 14: the text ends without a list: `init`, `blocks` or `diags`"),
         ("letting n = 0\nletting init = []", "line 1, column 13: a board needs at least 1 column"),
-        ("letting n = eight", "line 1, column 13: `eight` where the board's size is expected"),
-        ("letting n = 99999999999", "line 1, column 13: `99999999999` is too large a number"),
-        ("letting n = 4294967295 letting init = []", "line 1, column 13: `4294967295` is too large a number"),
-        ("letting n 8", "line 1, column 11: `8` where `=` is expected"),
-        ("letting n = 8\nletting n = 9", "line 2, column 9: `n` for the second time"),
+        ("letting n = eight", "line 1, column 13: found `eight`, but the board's size is expected"),
+        ("letting n = 99999999999", "line 1, column 13: `99999999999` is too large"),
+        ("letting n = 4294967295 letting init = []", "line 1, column 13: `4294967295` is too large"),
+        ("letting n 8", "line 1, column 11: found `8`, but `=` is expected"),
+        ("letting n = 8\nletting n = 9", "line 2, column 9: `n` is given twice"),
         (
             "letting size = 8",
             "line 1, column 9: `size` is not known: an instance has `n` and one of `init`, `blocks` and `diags` (with `numdiags`)",
         ),
         (
             "letting n = 8\nletting init = [[3, 1], [4, 3]",
-            "line 2, column 31: the text ends where `]`, the end of the list is expected",
+            "line 2, column 31: the text ends, but `]`, the end of the list, is expected",
         ),
         (
             "letting n = 8\nletting init = [3, 1]",
-            "line 2, column 17: `3` where `[`, the beginning of a pair, or `]`, the end of the list is expected",
+            "line 2, column 17: found `3`, but `[`, the beginning of a pair, or `]`, the end of the list, is expected",
         ),
         (
             "letting n = 8\nletting init = [[3, 1, 2]]",
-            "line 2, column 22: `,` where `]`, the end of the pair is expected",
+            "line 2, column 22: found `,`, but `]`, the end of the pair, is expected",
         ),
         (
             "letting n = 8\nletting init = [[3, -1]]",
-            "line 2, column 21: `-` where a name, a number or one of `[],=` is expected",
+            "line 2, column 21: found `-`, but a name, a number or one of `[],=` is expected",
         ),
         (
             "letting n = 8\nletting init = [[3, b]]",
-            "line 2, column 21: `b` where the second number of a pair is expected",
+            "line 2, column 21: found `b`, but the second number of a pair is expected",
         ),
         (
             "letting n = 8\nletting init = [[3, 1], [8, 3]]",
@@ -113,19 +113,22 @@ fn bad_instances_are_refused_with_their_place() {
         ),
         (
             "letting n = 8\nletting init = [[3, 1], [4, 2], [0, 0]]",
-            "line 2, column 26: the queens on b4 and c5 attack each other: they stand on one diagonal",
+            "line 2, column 26: the queens on b4 and c5 attack each other: they share a diagonal",
         ),
         ("letting n = 8\nletting blocks = [[3, 1], [5, 5], [3, 1]]", "line 2, column 36: a3 is blocked twice"),
         (
             "letting n = 8\nletting blocks = []\nletting init = [[0, 0]]",
-            "line 3, column 9: `init` beside `blocks`: an instance is of one kind",
+            "line 3, column 9: `init` after `blocks`: an instance has only one kind of list",
         ),
         ("n = 8 numdiags = 2 init = []", "line 1, column 7: `numdiags` belongs to `diags`, not to `init`"),
         ("n = 8 numdiags = 2 diags = [[1, 1]]", "line 1, column 7: `numdiags` is 2, but `diags` has 1"),
-        ("n = 8 diags = [[15, 1]]", "line 1, column 17: diagonal 15 does not exist: those of a 8x8 board are 0 to 14"),
+        (
+            "n = 8 diags = [[15, 1]]",
+            "line 1, column 17: diagonal 15 does not exist: the diagonals of the 8x8 board are 0 to 14",
+        ),
         (
             "n = 8 diags = [[1, 2]]",
-            "line 1, column 20: 2 is no kind of diagonal: 1 is a sum, 0 a difference of row and column",
+            "line 1, column 20: 2 is not a kind of diagonal: type 1 for row + column or 0 for row - column",
         ),
         ("n = 8 diags = [[1, 1], [1, 0], [1, 1]]", "line 1, column 33: the diagonal a2-b1 is excluded twice"),
     ];
@@ -193,11 +196,11 @@ fn generated_instances_are_what_was_asked_for() {
     }
     assert_ne!(generate::blocked(10, 24, 4, 1), generate::blocked(10, 24, 4, 2));
     let said = |e: generate::GenerateError| e.to_string();
-    let too_few = "3 queens were found instead of 4; fewer may work, or another seed";
+    let too_few = "only 3 of 4 queens were found; ask for fewer, or try another seed";
     assert_eq!(generate::completion(4, 4, 1).map_err(said), Err(too_few.to_owned()));
-    let too_many = "5 queens are more than the 4 that there can be";
+    let too_many = "5 queens are too many: at most 4 are possible";
     assert_eq!(generate::completion(4, 5, 1).map_err(said), Err(too_many.to_owned()));
-    let too_many = "9 squares are more than the 8 that there can be";
+    let too_many = "9 squares are too many: at most 8 are possible";
     assert_eq!(generate::blocked(4, 9, 2, 1).map_err(said), Err(too_many.to_owned()));
     assert_eq!(generate::blocked(0, 1, 0, 1).map_err(said), Err("a board needs at least 1 column".to_owned()));
     assert!(generate::diagonals(4, 40, 2, 1).is_err());

@@ -2,7 +2,7 @@
 
 use super::error::{Fault, InstanceError};
 
-/// A position in the text. Lines and columns count from 1.
+/// A position in the text. Lines and columns are numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -22,7 +22,7 @@ impl Place {
 /// A name, a number or one of `[`, `]`, `,`, `=`, as a slice of the text.
 pub(super) type Token<'a> = &'a str;
 
-/// Splits the text into tokens with their positions; also returns the position of the end. `$` and `#` start comments.
+/// Splits the text into tokens with positions; also returns the end position. `$` and `#` start comments.
 pub(super) fn tokens(text: &str) -> Result<(Vec<(Place, Token<'_>)>, Place), InstanceError> {
     let mut tokens = Vec::new();
     let mut end = Place { line: 1, column: 1 };

@@ -23,7 +23,7 @@ impl fmt::Display for Instance {
     }
 }
 
-/// The pair of numbers of a diagonal, as in a file. Differences are shifted so that they are not negative.
+/// A diagonal's pair of numbers, as in a file. Differences are shifted to be non-negative.
 fn numbers(diagonal: Diagonal, n: usize) -> [u64; 2] {
     match diagonal {
         Diagonal::Falling(sum) => [sum.unsigned_abs().into(), 1],

@@ -1,11 +1,11 @@
 //! Queens with pawns: n + k queens and k pawns on an n×n board, such that pawns block all attacks between queens
 //! (Chatham, Fricke & Skaggs 2006; OEIS A103331 for one pawn).
 //!
-//! A line with p pawns has room for at most p + 1 queens. All rows together have k pawns and n + k queens, so every row
-//! has exactly one more queen than pawns, and queens and pawns alternate in it; the same holds for columns. With 1 for
-//! a queen and −1 for a pawn, these are the alternating sign matrices that satisfy the rule for diagonals as well.
+//! A line with p pawns has room for at most p + 1 queens. The n rows have k pawns and n + k queens in total, so every
+//! row has exactly one more queen than pawns, and its queens and pawns alternate; the same holds for columns. With 1
+//! for a queen and −1 for a pawn, the solutions are the alternating sign matrices that also satisfy the diagonal rule.
 //!
-//! Along a line only the last piece matters, so each line is an automaton with two states.
+//! Along a line only the most recent piece matters, so each line is an automaton with two states.
 
 #[cfg(test)]
 mod tests;
@@ -38,12 +38,12 @@ const QUEEN: i32 = 1;
 const EMPTY: i32 = 0;
 const PAWN: i32 = -1;
 
-/// The states along a line: whether the last piece was a queen.
+/// The states along a line, by whether the last piece was a queen.
 const CLEAR: usize = 0;
 const SEEN: usize = 1;
 
 impl PawnsModel {
-    /// The size of the largest board.
+    /// The maximum board size.
     pub const MAX_SIZE: usize = 100;
 
     /// Builds the model with n + `pawns` queens.
@@ -103,7 +103,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds two queens that attack each other, by checking every pair for a pawn between them.
+    /// Finds two queens that attack each other by checking every pair for a pawn between them.
     pub fn attack(&self) -> Option<(Square, Square)> {
         let pairs = self.queens.iter().enumerate().flat_map(|(i, a)| self.queens[..i].iter().map(move |b| (*a, *b)));
         pairs.into_iter().find(|&(a, b)| a.attacks(b).is_some() && !self.pawns.iter().any(|&pawn| between(a, pawn, b)))

@@ -1,5 +1,5 @@
-//! The checker of [`Reach`]. It places the stars of the unit square by square, and tests each placement against all
-//! known stars.
+//! The checker for [`Reach`], which places the unit's stars square by square and tests each placement against all known
+//! stars.
 
 use super::Reach;
 use solver_core::reason::CheckContext;
@@ -28,7 +28,7 @@ pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec
     !is_star(reach, case, square) && can_place(reach, case, chosen, decided + 1)
 }
 
-/// Checks that no other known star touches a chosen one or lies in a unit that the chosen ones fill.
+/// Checks that no other known star touches a chosen star or lies in a unit that the chosen stars fill.
 fn is_peaceful(reach: &Reach, case: &CheckContext<'_>, chosen: &[usize]) -> bool {
     let sure = (0..reach.views.len()).filter(|s| !chosen.contains(s) && is_star(reach, case, *s));
     sure.into_iter().all(|star| {

@@ -1,6 +1,6 @@
 //! Reads a grid with one line per row: letters (`AABB`, `A A B B` or `A,A,B,B`), or numbers with separators.
 //!
-//! A line `stars 2` may state the number of stars per row.
+//! A line `stars 2` may give the number of stars per row.
 
 use super::{Table, sbn};
 use crate::grid::MAX_SIZE;
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Read<Table> {
     let name = |&(label, at): &(&str, Position)| {
         let is_number = label.bytes().all(|b| b.is_ascii_digit());
         let is_name = is_number || label.len() == 1 && label.bytes().all(|b| b.is_ascii_alphanumeric());
-        let wrong = || format!("`{}` names no region: expected a letter or a number", shortened(label));
+        let wrong = || format!("`{}` is not a region name: expected a letter or a number", shortened(label));
         at.require(is_name, wrong).map(|()| (label.to_owned(), at))
     };
     let names = grid.squares.iter().map(name).collect::<Read<Vec<_>>>()?;

@@ -1,7 +1,7 @@
 //! Reads JSON: a table of regions, or a list of squares for each region.
 //!
 //! The accepted forms are `{"stars": 1, "regions": [["A", "A", …], …]}`, where rows are arrays of names or numbers, or
-//! strings of letters; the same with `colorRegions` for `regions`; the table alone; and
+//! strings of letters; the same with `colorRegions` instead of `regions`; just the table; and
 //! `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are ignored. Values remain slices of the text until they are
 //! needed, so that errors in a puzzle have a position.
 
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Read<Table> {
                 stars = Some((number, source.at(value)));
             }
             "regions" | "colorRegions" if regions.replace(value).is_some() => {
-                return Err(source.at(value).error("the key \"regions\" comes twice"));
+                return Err(source.at(value).error("the key \"regions\" is given twice"));
             }
             _ => {}
         }
@@ -69,8 +69,8 @@ pub(super) fn read(text: &str) -> Read<Table> {
 
 const START: Position = Position { line: 1, column: 1 };
 
-/// Blanks out comments, because the other formats allow them. Outside strings, also blanks out a byte order mark and
-/// non-ASCII blanks, because JSON does not allow them.
+/// Blanks out comments, which the other formats allow, and, outside strings, a byte order mark and non-ASCII blanks,
+/// which JSON does not allow.
 fn blanked(text: &str) -> String {
     let (mut in_text, mut in_comment, mut is_escaped) = (false, false, false);
     let mut plain = String::with_capacity(text.len());
@@ -106,8 +106,8 @@ impl Source<'_> {
         self.position(value.get().as_ptr() as usize - self.plain.as_ptr() as usize)
     }
 
-    /// Returns the position of a byte offset, counting from the last position if possible. A byte order mark does not
-    /// count as a column.
+    /// Returns the position of a byte offset, counting from the previous position if possible. A byte order mark does
+    /// not count as a column.
     fn position(&self, offset: usize) -> Position {
         let (from, mut at) = Some(self.last.get()).filter(|last| last.0 <= offset).unwrap_or((0, START));
         for c in self.given[from..offset].chars().filter(|&c| c != '\u{feff}') {
@@ -121,7 +121,7 @@ impl Source<'_> {
     fn wrong(&self, error: &serde_json::Error) -> ReadError {
         let message = error.to_string();
         let begin: usize = self.plain.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-        // For a control character, the reported column is that of the previous character.
+        // For a control character, the reported column is the previous character's.
         let behind = usize::from(!message.starts_with("control character"));
         let bytes = if error.is_eof() { usize::MAX } else { begin + error.column().saturating_sub(behind) };
         let is_boundary = |offset: &usize| self.plain.is_char_boundary(*offset);
@@ -155,7 +155,7 @@ impl Source<'_> {
         unlike(self.at(raw), expected, found)
     }
 
-    /// Parses a value that begins with a given character; otherwise returns an error that states what was expected.
+    /// Parses a value that begins with the given character; otherwise returns an error that contains `expected`.
     fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Read<T> {
         let json = Some(raw.get()).filter(|json| json.starts_with(begin));
         json.and_then(|json| serde_json::from_str(json).ok()).ok_or_else(|| self.unlike(raw, expected))
@@ -166,7 +166,7 @@ impl Source<'_> {
         let (mut entries, mut known) = (Vec::new(), BTreeSet::new());
         for (raw, value) in all {
             let key: String = self.value(raw, '"', "a key")?;
-            self.at(raw).require(known.insert(key.clone()), || format!("the key \"{key}\" comes twice"))?;
+            self.at(raw).require(known.insert(key.clone()), || format!("the key \"{key}\" is given twice"))?;
             entries.push((key, value));
         }
         Ok(entries)
@@ -212,14 +212,14 @@ impl Source<'_> {
             }
         }
         if let Some(square) = board.iter().position(Option::is_none) {
-            return Err(self.at(raw).error(format!("{} is listed in no region", square_of(square, size))));
+            return Err(self.at(raw).error(format!("{} is not listed in any region", square_of(square, size))));
         }
         let squares: Row = board.into_iter().flatten().collect();
         Ok(squares.chunks(size.max(1)).map(<[_]>::to_vec).collect())
     }
 }
 
-/// Returns the number of a square, given as `d1`, `D1` or `4:1`.
+/// Returns the index of a square given as `d1`, `D1` or `4:1`.
 fn square(given: &str, size: usize) -> Result<usize, String> {
     let number = |digits: &str| {
         let is_plain = digits.bytes().all(|b| b.is_ascii_digit());

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::kinds::prelude::*;
 
-/// Parses a board whose regions are numbered. Returns `None` for a text that is not a link.
+/// Parses a board with numbered regions. Returns `None` if the text is not a link.
 pub(super) fn read(text: &str) -> Read<Option<Table>> {
     let Some(mut link) = puzzlink::link(text, "star-battle")? else { return Ok(None) };
     let (size, start) = (link.columns, link.at);

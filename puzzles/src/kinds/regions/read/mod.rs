@@ -2,7 +2,7 @@
 //!
 //! The first line determines the format. JSON begins with a bracket, a `.sbn` line with a size such as `8x1.`, Star
 //! Battle Notation with the size twice (`551W`), and a link with its site or `starbattle/`. Anything else is a grid.
-//! Errors state a line and a column.
+//! Errors contain a line and a column.
 
 mod grid;
 mod json;
@@ -17,15 +17,15 @@ use crate::read::content;
 pub(crate) use notation::is_notation;
 pub(crate) use sbn::is_line;
 
-/// A parsed board: for each square, the name of its region and its position in the text.
+/// A parsed board: for each square, its region's name and its position in the text.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Vec<(String, Position)>>,
-    /// The number of stars in each row, if the text states it.
+    /// The number of stars in each row, if the text gives it.
     pub(super) stars: Option<(usize, Position)>,
 }
 
-/// A function that parses a board on a single line, which starts at a given position.
+/// A function that parses a board on a single line that starts at the given position.
 type LineReader = fn(&str, Position) -> Read<Table>;
 
 /// Parses the regions and the number of stars from any of the formats.
@@ -58,20 +58,20 @@ pub(super) fn table(text: &str) -> Read<Table> {
 }
 
 impl Table {
-    /// Creates a table of numbered regions, which get letters as their names.
+    /// Creates a table of numbered regions, which are named by letters.
     fn numbered(regions: &[usize], size: usize, at: Position, stars: (usize, Position)) -> Table {
         let squares: Vec<(String, Position)> = letters(regions).map(|letter| (letter, at)).collect();
         Table { rows: squares.chunks(size).map(<[_]>::to_vec).collect(), stars: Some(stars) }
     }
 
-    /// Creates the board. `usual` is the number of stars per row for a text that does not state it.
+    /// Creates the board. `usual` is the number of stars per row if the text gives none.
     pub(super) fn board(self, text: &str, usual: usize) -> Read<Board> {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;
         let start = |row: Option<&Vec<(String, Position)>>| row.and_then(|row| row.first()).map_or(end(text), |s| s.1);
         start(rows.get(columns)).require(rows.len() == columns, || {
             let (needed, found) = (count(columns, "row"), are(rows.len()));
-            format!("the board is not square: {columns} columns need {needed}, but here {found}")
+            format!("the board is not square: {columns} columns need {needed}, but there {found}")
         })?;
         let labels = rows.iter().flatten().map(|(label, _)| label.clone()).collect();
         Board::new(columns, stars.map_or(usual, |(stars, _)| stars), usual, labels).map_err(|fault| {

@@ -2,8 +2,8 @@
 //!
 //! The notation consists of the size, written twice as a digit in base 36; the number of stars; `W`, or `e` if a
 //! player's marks follow; and the borders as bits, six per character. The borders between horizontal neighbours come
-//! first, row by row, and then those between vertical neighbours, column by column. The bits of the first character are
-//! padded with zeros. Marks, and the part after `~`, are ignored.
+//! first, row by row, followed by those between vertical neighbours, column by column. The bits of the first character
+//! are padded with zeros. Marks and everything after `~` are ignored.
 
 use super::Table;
 use crate::kinds::prelude::*;

@@ -18,7 +18,7 @@ pub(super) fn read(line: &str, start: Position) -> Read<Table> {
     let (size, stars) = head.split_once('x').unwrap_or((head, ""));
     let stars_at = after(start, size).right(1);
     let number =
-        |digits: &str, at: Position, what| digits.parse().map_err(|_| at.error(format!("`{digits}` is no {what}")));
+        |digits: &str, at: Position, what| digits.parse().map_err(|_| at.error(format!("`{digits}` is not a {what}")));
     let size_read: usize = number(size, start, "number of rows")?;
     let stars_read: usize = number(stars, stars_at, "number of stars")?;
     let begin = after(start, head).right(1);
@@ -30,14 +30,14 @@ pub(super) fn read(line: &str, start: Position) -> Read<Table> {
     }
     let mut squares = Vec::new();
     for (c, at) in letters.chars().enumerate().map(|(i, c)| (c, begin.right(i))) {
-        let wrong = || format!("`{c}` names no region: expected a letter or a digit");
+        let wrong = || format!("`{c}` is not a region name: expected a letter or a digit");
         at.require(c.is_ascii_alphanumeric(), wrong)?;
         squares.push((c.to_string(), at));
     }
     let found = squares.len();
     let expected = size_read.checked_mul(size_read).filter(|squares| *squares > 0);
-    let expected = expected.ok_or_else(|| start.error(format!("`{size}` is no number of rows")))?;
-    let wrong = || format!("a {size}x{size} board has {expected} squares, but here are {found} letters");
+    let expected = expected.ok_or_else(|| start.error(format!("`{size}` is not a number of rows")))?;
+    let wrong = || format!("a {size}x{size} board has {expected} squares, but there are {found} letters");
     squares.get(expected).map_or(end, |square| square.1).require(expected == found, wrong)?;
     let rows = squares.chunks(size_read).map(<[_]>::to_vec).collect();
     Ok(Table { rows, stars: Some((stars_read, stars_at)) })
