@@ -7,7 +7,7 @@
 use crate::domain::Domains;
 use crate::value_set::ValueSet;
 use crate::var::Var;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The position of a value that was not removed individually.
 const NEVER: u32 = u32::MAX;
@@ -21,7 +21,7 @@ pub(super) struct Holes {
     rows: Vec<(i32, usize)>,
     /// Positions with 1 added, or 0: memory that is never written is never touched.
     table: Vec<u32>,
-    sparse: HashMap<(Var, i32), u32>,
+    sparse: FxHashMap<(Var, i32), u32>,
 }
 
 impl Holes {
@@ -34,7 +34,7 @@ impl Holes {
             rows.push((low, len));
             len += (i64::from(high) - i64::from(low) + 1) as usize;
         }
-        Holes { first, rows, table: vec![0; len], sparse: HashMap::new() }
+        Holes { first, rows, table: vec![0; len], sparse: FxHashMap::default() }
     }
 
     /// The index of the table entry for a Wide variable's value.

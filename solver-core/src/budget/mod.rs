@@ -103,6 +103,12 @@ impl std::fmt::Display for StopReason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
+/// Drops a large value on a thread of its own: that may take longer than a stopped search has time for.
+pub(crate) fn drop_in_background(value: impl Send + 'static) {
+    // Where no thread can be started, the value is dropped here.
+    _ = std::thread::Builder::new().spawn(move || drop(value));
+}
+
 /// The number of work units between two loads of the token.
 const INTERVAL: i64 = 256;
 

@@ -5,7 +5,7 @@ use super::error::ProofError;
 use super::kind::Kind;
 use super::log::ProofLog;
 use super::writer::Writer;
-use crate::budget::{Budget, StopReason};
+use crate::budget::{Budget, StopReason, drop_in_background};
 use crate::compile::Statement;
 use crate::compile::SymbolTable;
 use crate::engine::Engine;
@@ -147,12 +147,12 @@ impl<'m> Proving<'m> {
         search: impl FnOnce(&mut ProofLog<'_>) -> Step,
     ) -> Result<Claim, ProofError> {
         let Proving { model, flattener, encoding, views, objective, statements, solutions, kind } = self;
-        let flat = flattener.flat();
+        let flat = flattener.into_flat();
         let mut log =
-            ProofLog::new(encoding, (model, flat), statements, (&views, objective), solutions, (kind, learns));
+            ProofLog::new(encoding, (model, &flat), statements, (&views, objective), solutions, (kind, learns));
         let end = search(&mut log);
         let claim = log.conclude(end);
-        log.encoding.drop_in_background();
+        drop_in_background((log.encoding, flat));
         claim
     }
 }

@@ -18,6 +18,10 @@ impl Flattener<'_> {
         &self.flat
     }
 
+    pub(crate) fn into_flat(self) -> Flat {
+        self.flat
+    }
+
     /// Writes a function or a constraint as its decomposition. Skips comparisons, which need no decomposition.
     pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Flattened<()> {
         self.constraint = statement.constraint;

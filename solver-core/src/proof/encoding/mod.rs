@@ -74,12 +74,6 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    /// Drops the rows and names on a thread of their own: that may take longer than a stopped search has time for.
-    pub(super) fn drop_in_background(self) {
-        // Where no thread can be started, they are dropped here.
-        _ = std::thread::Builder::new().spawn(move || drop(self));
-    }
-
     pub(super) fn new(writer: Writer, budget: Budget) -> Encoding {
         let mut database = Database::default();
         let definitions = database.silent_owner();

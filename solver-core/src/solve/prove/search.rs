@@ -2,7 +2,7 @@
 
 use super::helper::{Found, Helpers, SLICE};
 use super::{Pause, Proved, Written};
-use crate::budget::StopReason;
+use crate::budget::{StopReason, drop_in_background};
 use crate::compile::Compiled;
 use crate::model::ModelError;
 use crate::proof::{Claim, Kind, ProofError, ProofLog, Proving};
@@ -97,7 +97,9 @@ impl Prepared<'_> {
             (claim, _) => claim,
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));
-        Ok(Proved { claim, last, statistics: searches.statistics() + helped, verdict, rest })
+        let statistics = searches.statistics() + helped;
+        drop_in_background(searches);
+        Ok(Proved { claim, last, statistics, verdict, rest })
     }
 }
 
