@@ -153,7 +153,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("light-up", "..\n.\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
     ("light-up", "", "line 1, column 1: expected 1 to 60 rows and columns, not 0 and 0"),
     ("light-up", "akari/2/2/h", "line 1, column 12: expected 4 squares, but the link has 2"),
-    ("light-up", "akari/2/2/m", "line 1, column 11: `m` is a run of 7 squares, but 4 are left"),
+    ("light-up", "akari/2/2/m", "line 1, column 11: `m` is a run of 7 squares, but only 4 are left"),
     (
         "light-up",
         "akari/2/2/A",
@@ -196,7 +196,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("kakuro", "# 4\\\n\\4 . .\n", "line 2, column 6: row 2 has 3 squares, but row 1 has 2"),
     ("kakuro", "kakuro/2/2/n434", "line 1, column 16: expected a sum, but the link ends"),
     ("kakuro", "kakuro/2/2/n43431", "line 1, column 17: expected the end of the link, not `1`"),
-    ("kakuro", "kakuro/2/2/o4343", "line 1, column 12: `o` is a run of 5 squares, but 4 are left"),
+    ("kakuro", "kakuro/2/2/o4343", "line 1, column 12: `o` is a run of 5 squares, but only 4 are left"),
     (
         "kakuro",
         "kakuro/2/2/n4!43",

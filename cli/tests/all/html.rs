@@ -289,7 +289,7 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_reported_with_its_line() {
     std::fs::write(&damaged, broken.join("\n")).expect("a file");
     let printed = run(&format!("study html {damaged}"));
     assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));
-    assert!(printed.err.contains("damaged.jsonl: line 21: this is no event of a trace"), "{}", printed.err);
+    assert!(printed.err.contains("damaged.jsonl: line 21: this is not a trace event"), "{}", printed.err);
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);

@@ -143,7 +143,7 @@ fn what_a_first_user_saw() {
     assert!(counts.len() == 4 && counts.chunks(2).all(same), "{printed}");
     let printed = session("queens 8", "goto last\nif order dom\ngoto end\nn");
     assert!(printed.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{printed}");
-    assert!(printed.contains("what is below is searched"), "{printed}");
+    assert!(printed.contains("everything below it has been searched"), "{printed}");
     // A column with two squares left is not a marked cell.
     let printed = session("queens 5", "if not a3\nif not a4\nif not a5\ndom q[0]\nwhy a1");
     assert!(printed.contains("\nq[0] in a1, a2\n") && printed.contains("a1 is open here: q[0] in a1, a2"), "{printed}");

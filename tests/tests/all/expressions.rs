@@ -37,7 +37,7 @@ enum Tree {
 use Tree::*;
 
 fn number(rng: &mut Rng, depth: u64) -> Tree {
-    match rng.below(if depth == 0 { 2 } else { 19 }) {
+    match rng.below(if depth == 0 { 2 } else { 21 }) {
         0 => Constant(rng.below(5) as i32 - 2),
         1 | 2 => Variable(rng.below(3) as usize),
         3 => Sum(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
@@ -49,7 +49,11 @@ fn number(rng: &mut Rng, depth: u64) -> Tree {
         9 => Absolute(number(rng, depth - 1).into()),
         10 => Maximum((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect()),
         11 => Minimum((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect()),
-        12 => Element((0..=rng.below(3)).map(|_| rng.below(5) as i32 - 2).collect(), number(rng, depth - 1).into()),
+        12 => {
+            // Some arrays have only positive or only negative values.
+            let least = rng.below(6) as i32 - 4;
+            Element((0..=rng.below(3)).map(|_| least + rng.below(4) as i32).collect(), number(rng, depth - 1).into())
+        }
         13 => ElementOf((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect(), number(rng, depth - 1).into()),
         14 => FloorQuotient(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
         15 => FloorRemainder(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
