@@ -145,7 +145,7 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
     assert_eq!(message(&bytes[..bytes.len() / 2], &own), "the checkpoint FILE is damaged: it is truncated");
     assert_eq!(
         message(b"ferz count checkpoint 7\nn 14\n", &own),
-        "the checkpoint FILE has format 7, and this program reads format 1"
+        "the checkpoint FILE has format 7, but this program reads format 1"
     );
 }
 
