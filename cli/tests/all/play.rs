@@ -121,7 +121,7 @@ fn puzzles_are_played_and_searches_watched() {
     visit(&mut browser, &played, "#play=sudoku");
     played.end();
     click(&mut browser, "Hint");
-    says(&mut browser, "start it again with ferz play");
+    says(&mut browser, "restart it with ferz play");
 }
 
 /// Opens the board of a kind, a file, or a puzzle given as one word.
