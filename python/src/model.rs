@@ -11,7 +11,7 @@ use crate::query::lock;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use solver_core::model::Posted;
 use solver_core::{self as core, ConstraintId, IntVar, ValueSet};
@@ -295,7 +295,8 @@ impl Model {
     }
 
     /// Adds a catalogue constraint by name.
-    #[pyo3(name = "_post", signature = (kind, *args, name=None, enforce_if=None, iff=None, consistency=None))]
+    #[pyo3(name = "_post", signature = (kind, *args, name=None, enforce_if=None, iff=None, consistency=None, **others))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of every constraint")]
     fn post(
         &self,
         kind: &str,
@@ -304,7 +305,12 @@ impl Model {
         enforce_if: Option<&Bound<'_, PyAny>>,
         iff: Option<&Bound<'_, PyAny>>,
         consistency: Option<&str>,
+        others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Constraint> {
+        if let Some((keyword, _)) = others.into_iter().flatten().next() {
+            let known = "name, enforce_if, iff, consistency";
+            return Err(PyTypeError::new_err(format!("{kind}: no keyword {keyword} (besides its arguments: {known})")));
+        }
         let how = How::new(&self.home, name, enforce_if, iff, consistency)?;
         crate::post::post(self, kind, args, &how)
     }

@@ -217,7 +217,11 @@ fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
     let names = option_names();
     let nearest =
         py.import("difflib")?.call_method1("get_close_matches", (name, &names, 1))?.extract::<Vec<String>>()?;
-    let nearest = nearest.first().map_or_else(String::new, |nearest| format!(", did you mean {nearest}?"));
+    let nearest = match (name, nearest.first()) {
+        ("minimize" | "maximize", _) => format!(", call m.{name}(objective)"),
+        (_, Some(nearest)) => format!(", did you mean {nearest}?"),
+        (_, None) => String::new(),
+    };
     Ok(PyTypeError::new_err(format!("no option {name}{nearest} (all: {})", names.join(", "))))
 }
 

@@ -57,10 +57,12 @@ SLIPS = {
     "m.all_different(q, consistency='strong')": "ModelError: unknown consistency level `strong`; one of: value, bounds, domain",
     "m.table(q, [(1, 2)])": "ModelError: row 0 of the table has 2 values, but the table has 4 columns",
     "m.cumulative(q, [1, 1], [1, 1, 1, 1], 3)": "ModelError: cumulative: its lists differ in length: [4, 2, 4]",
+    "m.increasing(q, strict=True)": "TypeError: increasing: no keyword strict (besides its arguments: name, enforce_if, iff, consistency)",
     "m.gcc(q, [1, 2], [1])": "ModelError: gcc: 2 numbers for 1 expressions",
     "ferz.max([])": "ModelError: max needs at least one expression",
     # Queries
     "m.solve(timelimit=3)": "TypeError: no option timelimit, did you mean time_limit? (all: assumptions, branch_with, …",
+    "m.solve(minimize=x)": "TypeError: no option minimize, call m.minimize(objective) (all: assumptions, branch_with, …",
     "m.solve(time_limit=-1)": "ValueError: time_limit=-1: give seconds, from 0",
     "m.solve(time_limit='3')": "TypeError: time_limit must be a number, not str",
     "m.solve(var_order='smallest')": "ModelError: unknown variable order `smallest`; one of: input, dom, largest, …",

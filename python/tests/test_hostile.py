@@ -318,7 +318,7 @@ def test_a_callback_may_ask_and_change_its_model() -> None:
     assert m.count() == 64 and found[2] == 3
     assert m.count() == 96
     endless, y = model(lambda _: endless.count() and None)
-    raises(RecursionError, "more than 16 queries, each in a callback", endless.count)
+    raises(RecursionError, "more than 16 nested queries, each in a callback", endless.count)
 
 
 def test_a_callback_cannot_continue_the_search_that_runs_it() -> None:

@@ -151,7 +151,8 @@ class Constraints(_ferz.Model):
     ) -> Constraint:
         """Tasks share a resource: at no time does their total demand exceed its capacity.
 
-        Give starts, durations, demands and the capacity, or intervals, demands and the capacity.
+        Give starts, durations, demands and the capacity, or intervals, demands and the capacity. A single demand
+        holds for all tasks.
 
         >>> m = ferz.Model()
         >>> start = m.int_var(0, 2, shape=3, name="start")
@@ -170,11 +171,14 @@ class Constraints(_ferz.Model):
                 raise TypeError("cumulative: intervals need demands and a capacity; they already have durations")
             demand, capacity = given[0], cast(Term, given[1])
             start, duration = [task.start for task in tasks], durations(tasks)
+        if isinstance(demand, (int, Expr)):
+            start = Array(start)
+            demand = [demand] * len(start.flat)
         _need("cumulative", {"durations": duration, "demands": demand, "a capacity": capacity})
         return self._drawn(tasks, self._post("cumulative", start, duration, demand, capacity, **how), how)
 
     def decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """No expression is larger than the previous one."""
+        """No expression is larger than the previous one. See also `strictly_decreasing`."""
         return self._post("decreasing", x, **how)
 
     def diffn(
@@ -239,7 +243,7 @@ class Constraints(_ferz.Model):
         return self._post("gcc_closed" if closed else "gcc", x, values, counts, **how)
 
     def increasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """No expression is smaller than the previous one."""
+        """No expression is smaller than the previous one. See also `strictly_increasing`."""
         return self._post("increasing", x, **how)
 
     def inverse(self, f: Terms, g: Terms, **how: Unpack[How]) -> Constraint:

@@ -263,15 +263,15 @@ pub(super) fn fewest_added(
     if kept.is_empty() || !follows(&with(&kept))? {
         return Ok(None);
     }
-    let mut ranges = vec![0..kept.len()];
-    while let Some(range) = ranges.pop() {
+    let mut parts = vec![(0, kept.len())];
+    while let Some((start, end)) = parts.pop() {
         let mut fewer = kept.clone();
-        fewer.drain(range.clone());
+        fewer.drain(start..end);
         if follows(&with(&fewer))? {
             kept = fewer;
-        } else if range.len() > 1 {
-            let middle = range.start.midpoint(range.end);
-            ranges.extend([range.start..middle, middle..range.end]);
+        } else if end - start > 1 {
+            let middle = start.midpoint(end);
+            parts.extend([(start, middle), (middle, end)]);
         }
     }
     Ok(Some(kept))

@@ -25,7 +25,8 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     let bounds = (0..k.places()).map(|place| k.view(place)).map(|v| Bounds { past: of(past, v), root: of(&root, v) });
     let bounds: Vec<Bounds> = bounds.collect();
     let rows = [WEIGHT, PROFIT].into_iter().enumerate().chain(nearest_to_critical(k, past).map(|i| (2 + i, k.row(i))));
-    let (mut best, mut read): (Option<((usize, usize), Vec<Atom>)>, usize) = (None, 0);
+    let mut best: Option<((usize, usize), Vec<Atom>)> = None;
+    let mut read = 0;
     for (number, row) in rows {
         for sign in [1, -1] {
             if let Some(found) = premises(k, &bounds, row, sign, place, raised, nearest) {
