@@ -221,7 +221,7 @@ def test_large_things_are_refused() -> None:
             g = abs(g - 1)
     x = m.int_var(0, 2**30, name="x")
     m.propagator([x], lambda domains: domains)
-    raises(ferz.ModelError, "give them smaller domains", m.solve)
+    raises(ferz.ModelError, "use smaller domains", m.solve)
     m = ferz.Model()
     z = m.int_var(0, 2**30, name="z")
     assert m.solve(branch_with=lambda node: z == node.min(z) if node.size(z) > 1 else None)
