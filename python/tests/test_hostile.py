@@ -225,7 +225,7 @@ def test_large_things_are_refused() -> None:
     m = ferz.Model()
     z = m.int_var(0, 2**30, name="z")
     assert m.solve(branch_with=lambda node: z == node.min(z) if node.size(z) > 1 else None)
-    raises(ferz.ModelError, "node.values gets .* 1073741825", lambda: m.solve(branch_with=lambda node: z == node.values(z)[0]))
+    raises(ferz.ModelError, "node.values receives .* 1073741825", lambda: m.solve(branch_with=lambda node: z == node.values(z)[0]))
 
 
 # Callbacks
