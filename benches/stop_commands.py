@@ -198,7 +198,7 @@ def stopped(words, how, moment):
     sent = begun + moment
     if how != "limit":
         sent = time.perf_counter()
-        process.send_signal(how)
+        os.kill(process.pid, how)  # A process that has ended is still there: it has not been waited for.
     watchdog = threading.Timer(30, process.kill)
     watchdog.start()
     # Waits without a timeout, because Python implements one by polling.
@@ -239,7 +239,8 @@ def main():
             if seconds > 0:
                 late.append(1000 * seconds)
                 if is_fault or late[-1] > args.show:
-                    print(f"{late[-1]:7.0f} ms  {name} of {kind}, {n} x {d}, {how} at {moment:.2f} s, code {code}, run {run}", flush=True)
+                    what = f"{name} of {kind}, {n} x {d}, {how} at {moment:.2f} s"
+                    print(f"{late[-1]:7.0f} ms  {what}, code {code}, run {run}", flush=True)
             for left in os.listdir(folder):
                 left = os.path.join(folder, left)
                 shutil.rmtree(left) if os.path.isdir(left) else os.unlink(left)
@@ -248,7 +249,8 @@ def main():
     late.sort()
     if late:
         p50, p90, p99 = (late[min(len(late) - 1, int(len(late) * p))] for p in (0.5, 0.9, 0.99))
-        print(f"{len(late)} stops: median {p50:.0f}, p90 {p90:.0f}, p99 {p99:.0f}, greatest {late[-1]:.0f} ms; {faults} faults")
+        found = f"median {p50:.0f}, p90 {p90:.0f}, p99 {p99:.0f}, greatest {late[-1]:.0f} ms"
+        print(f"{len(late)} stops: {found}; {faults} faults")
     sys.exit(1 if faults else 0)
 
 
