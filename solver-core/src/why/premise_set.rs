@@ -295,3 +295,28 @@ fn root_facts(var: Var, declared: &ValueSet, root: &ValueSet) -> Vec<Atom> {
     let holes: Vec<Atom> = holes.iter().map(|v| Atom::differs(view, v)).collect();
     bounds.into_iter().flatten().chain(holes).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Rng;
+    use std::cell::Cell;
+
+    #[test]
+    fn few_of_many_atoms_are_found_in_few_checks() {
+        let mut rng = Rng::new(3);
+        for _ in 0..200 {
+            let view = View::from(Var(0));
+            let all: Vec<Atom> = (0..1_000).map(|v| Atom::differs(view, v)).collect();
+            let needed: BTreeSet<usize> = (0..rng.below(5)).map(|_| rng.below(1_000) as usize).collect();
+            let checks = Cell::new(0);
+            let follows = |atoms: &[Atom]| {
+                checks.set(checks.get() + 1);
+                Ok(needed.iter().all(|&i| atoms.contains(&all[i])))
+            };
+            let added = fewest_added(&[], || all.clone(), follows).unwrap();
+            assert_eq!(added, Some(needed.iter().map(|&i| all[i]).collect()));
+            assert!(checks.get() <= 3 + 20 * needed.len().max(1), "{} checks", checks.get());
+        }
+    }
+}
