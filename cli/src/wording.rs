@@ -7,7 +7,7 @@ pub(crate) fn text(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// Lists words: `a1`, `a1 and d7`, `a1, d7 and e3`.
+/// Joins words into an English list: `a1`, `a1 and d7`, `a1, d7 and e3`.
 pub(crate) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

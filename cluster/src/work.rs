@@ -34,7 +34,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Explores a unit with this search, and an optional objective, until the unit is complete.
+    /// Explores a unit with this search and, optionally, an objective, until the unit is complete.
     pub fn new(search: &'a Search<'a>, objective: Option<Expr>) -> Work<'a> {
         Work::by(Kind::Search { search, objective })
     }

@@ -6,7 +6,7 @@ use crate::puzzle::Kind;
 use crate::puzzlink::is_link;
 use crate::read::{Comments, Line, Position, ReadError, all_lines, content};
 
-/// Splits a text into its puzzles, each with the line number at which it begins. A single puzzle gives one entry.
+/// Splits a text into puzzles, each with its starting line number. A single puzzle yields one entry.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").expect("it is listed");

@@ -177,7 +177,7 @@ impl QueensModel {
             return Err(QueensError::OtherBoard(givens_size, size));
         }
         for square in givens.squares() {
-            // No formulation allows a board whose rows exceed an `i32`.
+            // No formulation allows a board whose row count does not fit in an `i32`.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
             let post = self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
@@ -211,10 +211,11 @@ impl QueensModel {
     }
 }
 
-/// Rejects boards that are too large for a formulation.
+/// Rejects boards that a formulation cannot represent.
 ///
 /// # Errors
-/// [`QueensError::NoColumns`], [`QueensError::TooLarge`].
+/// [`QueensError::NoColumns`] when the board is empty, [`QueensError::TooLarge`] when it is too large for the
+/// formulation.
 pub fn check_size(n: u64, formulation: Formulation) -> Result<(), QueensError> {
     let limit = formulation.max_size();
     if n == 0 {

@@ -7,8 +7,8 @@ use crate::var::Var;
 
 const NEGATED: u32 = 1 << 31;
 
-/// Marks the offset 2³¹, which is stored as -2³¹ and occurs in the negation of `x - 2³¹`. Values are the same modulo
-/// 2³², but bounds are not.
+/// Set if the offset is 2³¹, which is stored as -2³¹ and occurs in the negation of `x - 2³¹`. The two offsets agree on
+/// values (modulo 2³²), but not on bounds.
 const FAR: u32 = 1 << 30;
 
 /// The value of a variable, possibly negated, plus a constant.

@@ -70,8 +70,8 @@ impl Curve {
         Curve { name: name.into(), clock, samples: Vec::new(), most: most.max(2), stride: 1.0, due: 0.0, end: None }
     }
 
-    /// Runs a search to its end, checks and samples it, and calls `pause` at every node. `goal` is the objective's
-    /// direction, if any.
+    /// Runs a search to completion, checking and sampling it, and calls `pause` at every node. `goal` is the
+    /// objective's direction, if any.
     ///
     /// # Errors
     /// [`ModelError::WrongSolution`] when a solution violates a constraint.

@@ -12,7 +12,7 @@ use solver_core::{Atom, AtomFormatter};
 pub enum Does {
     /// It takes this decision or negated decision, given as text.
     Decides(String),
-    /// It fails; contains the reason as text, if known.
+    /// It fails, for the reason given as text, if known.
     Fails(Option<String>),
     /// It finds a solution.
     Finds,

@@ -111,8 +111,8 @@ impl Draw {
         }
     }
 
-    /// Generates a number for comparisons or additions: a small one, a value of some variable or, rarely, a number
-    /// beyond all values.
+    /// Generates a number for comparisons or additions: a small one, a value of some variable or, rarely, a number at
+    /// the limits that hold for all values, or beyond them.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
             0..12 => self.between(-3, 4),

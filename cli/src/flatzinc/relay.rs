@@ -115,7 +115,7 @@ impl Printer {
     pub(crate) fn finish(mut self, model: &str) -> anyhow::Result<()> {
         let _ = self.answers.shutdown(Shutdown::Both);
         let status = self.compiler.wait().context("minizinc does not print solutions")?;
-        // If MiniZinc's output is closed, a signal ends MiniZinc; this is not a failure of the model.
+        // If MiniZinc's output is closed, a signal kills it; that is not a failure of the model.
         let is_success = status.code().is_none_or(|code| code == 0);
         pass_on_messages(self.folder.path(), model, is_success, self.printed)?;
         Ok(())

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Ended> {
     let own = library::install(folder.path(), &install::executable()?).context("cannot write the library")?;
     let (token, limit) = (crate::interrupt::token()?, args.time_limit.as_millis().max(1).to_string());
     let kinds = if args.constraint.is_empty() { KINDS } else { &args.constraint };
-    // This is an estimate: not every form applies, and a difference requires further instances.
+    // This is an estimate: not every form applies, and shrinking an instance with a difference means running more.
     let all = 4 * kinds.len() * args.solvers.len() * args.cases as usize;
     let (progress, solved) = (Counted::new("instances (estimate)"), AtomicUsize::new(0));
     let run = |k: usize, model: &str| {

@@ -37,7 +37,7 @@ pub(super) struct RecordArgs {
 pub(super) struct Recorded {
     pub(super) title: String,
     pub(super) recording: Recording,
-    /// The subject that can be searched again; `None` for a trace.
+    /// The subject, if it can be searched again; `None` for a trace.
     pub(super) searched: Option<Searched>,
 }
 

@@ -1,4 +1,4 @@
-//! Counts boards of queens with the bit-parallel kernel, in numbered pieces.
+//! Counts n-queens solutions with the bit-parallel kernel, in numbered pieces of work.
 
 use crate::exit::{BadInput, bad, reject};
 use cluster::{JobError, Pieces};

@@ -392,7 +392,7 @@ fn odd_names_and_empty_searches_are_shown_as_they_are() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The matrix counts, for each constraint and variable, the inferences and failures; a click leads to the events.
+/// The matrix counts, for each constraint and variable, the inferences and failures; clicking a cell shows its events.
 #[test]
 fn the_matrix_counts_who_infers_what() {
     let made = page(&["queens", "6"]);

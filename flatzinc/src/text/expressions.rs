@@ -140,7 +140,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the content of brackets or parentheses in an annotation, and leaves it open in the builder.
+    /// Reads the contents of a bracketed or parenthesised list in an annotation, and leaves the list open in the
+    /// builder.
     fn nested(&mut self, close: u8, expected: &str, depth: usize) -> Result<()> {
         if depth == MAX_DEPTH {
             return Err(wrong(self.place(), Fault::TooDeep(MAX_DEPTH)));

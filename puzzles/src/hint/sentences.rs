@@ -6,7 +6,8 @@ use crate::statement::{About, distinct};
 use crate::words::named;
 
 impl Step {
-    /// Formats the step as text: one line, or one for each inference from a supposition.
+    /// Formats the step as text: a single line or, for a step that makes an assumption, a line for the assumption, one
+    /// for each inference, and one for the conclusion.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         let so = board.statement.sentence(&self.facts);
         match &self.scene {

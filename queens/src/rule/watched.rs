@@ -3,7 +3,7 @@
 //! A row with four remaining squares excludes nothing, so as long as a row's four watched squares remain, none of its
 //! other squares is read. When one of the four is removed, the propagator looks for four remaining squares again. If
 //! there are fewer than four, they are stored in a trailed integer, and the row is not searched again on this branch.
-//! Watches need no trailing, because a remaining square still remains after backtracking.
+//! Watches need no trailing: backtracking never removes a square.
 //!
 //! Placed queens are dropped, as in `words`: the open columns and the open rows are two sparse sets with one trailed
 //! size.

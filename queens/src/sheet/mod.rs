@@ -113,7 +113,7 @@ impl Sheet {
         self.n.div_ceil(8)
     }
 
-    /// The first column whose square in a row is dark; a1 is dark.
+    /// The first column with a dark square in the given row; a1 is dark.
     fn first_dark(row: usize) -> usize {
         row % 2
     }

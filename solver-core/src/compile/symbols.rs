@@ -68,7 +68,7 @@ impl SymbolTable {
         &self.variables[var.index()].name
     }
 
-    /// Creates a symbol table for a search in another process, such as one whose events were written to a file. The
+    /// Creates a symbol table for a search that ran in another process, for example a search replayed from a file. The
     /// arguments are the name and declared domain of each variable, the name of each constraint, and the index of each
     /// propagator's constraint.
     ///

@@ -121,7 +121,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Checks that a rule is among the declared ones.
+    /// Checks that a rule has been declared.
     pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
         let declared = &self.subject.check.rules;
         if declared.is_empty() || declared.contains(&rule) || self.subject.case.by_evaluation && rule == &DECIDED {

@@ -294,7 +294,7 @@ impl Sum {
     }
 }
 
-/// The greatest common divisor of two numbers that are not negative; that of 0 and `b` is `b`.
+/// The greatest common divisor of two non-negative numbers; that of 0 and `b` is `b`.
 pub(crate) fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
     while b != 0 {
         (a, b) = (b, a % b);

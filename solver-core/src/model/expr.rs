@@ -53,7 +53,7 @@ pub(crate) enum Operation {
     Absolute,
     Maximum,
     Minimum,
-    /// The number of distinct values of the arguments, of which there is at least one.
+    /// The number of distinct values among the arguments. There must be at least one argument.
     NValue,
     /// The element of a constant array; its index is the only argument.
     Element(Arc<[i32]>),

@@ -41,7 +41,7 @@ impl From<BoundsOrDomain> for Consistency {
     }
 }
 
-/// Marks constraints with [a custom propagator](Model::propagator).
+/// Marks constraints that have [a custom propagator](Model::propagator).
 #[derive(Debug)]
 pub struct Own;
 

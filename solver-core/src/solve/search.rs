@@ -80,7 +80,7 @@ impl<'m> Search<'m> {
         self.choose(|options| options.main.set_order(order))
     }
 
-    /// Sets the tie-breaking among equally good variables.
+    /// Sets how ties between equally good variables are broken.
     #[doc(alias = "ties")]
     pub fn tie_break(self, tie_break: TieBreak) -> Self {
         self.choose(|options| options.main.tie_break = tie_break)

@@ -271,7 +271,7 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
         let printed = checked(&exported.instantiation(values).ok_or("a solution")?)?;
         assert!(printed.lines().any(|line| line.trim_start().starts_with("OK")), "{printed}");
     }
-    // Shifts each value to the next variable, which violates a constraint.
+    // Shifts the values by one variable, so that a constraint is violated.
     let text = exported.instantiation(&last).ok_or("a solution")?;
     let (list, values) = text.split_once("<values>").ok_or("values")?;
     let mut moved: Vec<&str> = values.split_whitespace().filter(|v| !v.starts_with('<')).collect();

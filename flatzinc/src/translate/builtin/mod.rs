@@ -291,7 +291,7 @@ pub(crate) fn find(name: &str) -> Option<Called> {
     plain.or_else(|| conditional("_reif", Form::Reified)).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
-/// The builtin of each constraint of an instance, so that each name is looked up only once.
+/// The builtin for each constraint in an instance, cached so that each name is looked up only once.
 pub(crate) struct Calls(Vec<Option<Called>>);
 
 impl Calls {

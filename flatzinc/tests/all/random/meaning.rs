@@ -110,10 +110,10 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_arg_min_bool", "B1x"),
 ];
 
-/// Constraints with some arguments shifted far from 0, all by the same offset: `z` a far variable, `Z` a list of these,
-/// `Q` one as long as the previous list, `n` a constant, `V` distinct constants, `E` a set of constants, `t` rows for
-/// the previous list, `d` a divisor, `w` a variable with values on both sides, `M` a list of all of these. Other
-/// letters are as in `KINDS`.
+/// Constraints with some arguments shifted far from 0, all by the same offset: `z` a far variable, `Z` a list of them,
+/// `Q` a list of the same length as the preceding one, `n` a constant, `V` distinct constants, `E` a set of constants,
+/// `t` rows for the preceding list, `d` a divisor, `w` a variable with values on both sides, `M` a list of a near
+/// variable, a far one, and one with values on both sides. Other letters are as in `KINDS`.
 pub(crate) const FAR: &[(&str, &str)] = &[
     ("int_eq", "zz"),
     ("int_ne", "zz"),

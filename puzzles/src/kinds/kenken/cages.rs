@@ -97,7 +97,7 @@ impl Cage {
     }
 }
 
-/// Composes random cages of one to four squares on a random Latin square.
+/// Generates random cages of one to four squares, with the results of a random Latin square.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let numbers = latin::random(size, rng);
     let mut free = vec![true; size * size];

@@ -1,11 +1,12 @@
 //! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that tasks
-//! require in it, and tests whether the task that would add most energy if started earliest still fits.
+//! require in it, and tests whether the task that would add the most energy if it started at its earliest time still
+//! fits.
 //!
 //! The energy of a window consists of the profile of compulsory parts, the free parts of the tasks that must lie within
 //! it, and the energy that the other tasks still need in it when they run as late as possible (Vilím 2011; Schutt,
-//! Feydy, Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single
-//! window: a task that must run after a set of other tasks is moved past the slack of one window, and in the next pass
-//! further by other windows.
+//! Feydy, Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference is justified by
+//! a single window. A task that must follow a set of others is pushed only as far as one window's slack justifies;
+//! later passes may push it further using other windows.
 
 use super::Cumulative;
 use super::ENERGY;

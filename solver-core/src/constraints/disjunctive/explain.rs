@@ -105,12 +105,12 @@ impl<'a> Scene<'a> {
         Scene { d, spans, backward }
     }
 
-    /// Converts a bound of the view into a bound of the earliest start.
+    /// Converts a bound on the view into a bound on the earliest start.
     fn start_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -(start + own.duration) } else { start }
     }
 
-    /// Converts a bound of the view into a bound of the latest end.
+    /// Converts a bound on the view into a bound on the latest end.
     fn end_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -start } else { start + own.duration }
     }

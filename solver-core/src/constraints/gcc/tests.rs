@@ -156,7 +156,7 @@ fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -
     search(3, &mut taken, *others == Others::Allowed, &domain, domains.len(), &fits)
 }
 
-/// Same as [`has_support`], for every value of a view and for the bounds of a count.
+/// Like [`has_support`], but for every value of a view and only for the bounds of a count.
 fn has_claimed_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let is_bound = v == domains[position][0] || v == domains[position][domains[position].len() - 1];
     position < 3 && !is_bound || has_support(others, domains, position, v)

@@ -63,9 +63,9 @@ pub enum LinearError {
          strictly within -2^62..=2^62; use smaller coefficients or domains"
     )]
     Overflow {
-        /// The minimum of any partial sum, minus the magnitude of the constant.
+        /// The smallest value that any partial sum can reach, minus the magnitude of the constant.
         low: i128,
-        /// The maximum of any partial sum, plus the magnitude of the constant.
+        /// The largest value that any partial sum can reach, plus the magnitude of the constant.
         high: i128,
     },
 }

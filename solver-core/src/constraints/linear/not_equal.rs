@@ -61,7 +61,7 @@ impl LinearNotEqual {
         Ok(LinearNotEqual { sum, meaning, all_positions })
     }
 
-    /// Removes from the last unfixed view, which is at `position`, the value that would complete the sum.
+    /// Removes the value that would complete the sum from the last unfixed view (the one at `position`).
     fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Status, Conflict> {
         let Term { coefficient, view } = self.sum.terms[position as usize];
         let (low, high) = self.sum.ranges[position as usize];

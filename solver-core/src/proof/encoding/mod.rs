@@ -104,7 +104,7 @@ impl Encoding {
         encoding
     }
 
-    /// Declares an integer variable with a name and a domain. Its literals are created at its first use.
+    /// Declares an integer variable with a name and a domain. Its literals are created lazily, on first use.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
         // `x_ge_3` is a bound of `x`, never a value of a variable `x_ge`, because names given by users contain no `^`.

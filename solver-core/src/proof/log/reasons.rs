@@ -130,7 +130,8 @@ impl ProofLog<'_> {
     }
 }
 
-/// Returns the tightest upper or lower bound on a variable among the premises of an inference and its negated fact.
+/// Returns the tightest upper or lower bound that an inference's premises and its negated conclusion place on a
+/// variable.
 pub(super) fn tightest_bound(inference: &Inference, var: Var, is_upper: bool) -> Option<Atom> {
     let relation = if is_upper { Relation::Less } else { Relation::AtLeast };
     let bounds = inference.premises.iter().copied().chain(inference.fact.map(|fact| !fact));

@@ -129,7 +129,8 @@ impl Minimiser {
             return false;
         }
         self.explanations -= 1;
-        // The result must hold for every fact that may be needed from the node, so the entire entry is explained.
+        // The result is stored for the node and must hold for every fact that a later step may need from it, so the
+        // entire entry is explained.
         let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
         let redundant = self.premises_of(engine, reasons, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
