@@ -10,10 +10,12 @@ commands with one search, the time limit. The time from the signal (or from the 
 measured.
 
 Prints each run that took longer than `--show` milliseconds, with what repeats it, and the percentiles over all runs.
-Exits with code 1 if a run ended with an internal error or had to be killed after 30 seconds.
+Exits with code 1 if a run ended with an internal error or had to be killed after 60 seconds.
 """
 
-import argparse, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
+import argparse, os, random, shutil, signal, sys, tempfile
+
+from stop_latency import OUT, once, percentile
 
 SHAPES = [(30, 100_000), (300, 100_000), (3_000, 10_000), (10_000, 100), (10_000, 10_000)]
 
@@ -185,29 +187,6 @@ def written(kind, n, d, rng):
     return "\n".join(m.variables + m.constraints + [goal]) + "\n"
 
 
-def stopped(words, how, moment):
-    """Runs a command and stops it; returns the seconds from the stop to its end, and its exit code."""
-    begun = time.perf_counter()
-    process = subprocess.Popen(
-        words,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    time.sleep(max(0, begun + moment - time.perf_counter()))
-    sent = begun + moment
-    if how != "limit":
-        sent = time.perf_counter()
-        os.kill(process.pid, how)  # A process that has ended is still there: it has not been waited for.
-    watchdog = threading.Timer(30, process.kill)
-    watchdog.start()
-    # Waits without a timeout, because Python implements one by polling.
-    _, status, _ = os.wait4(process.pid, 0)
-    watchdog.cancel()
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return time.perf_counter() - sent, process.returncode
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--ferz", default="target/dist/ferz")
@@ -232,7 +211,7 @@ def main():
             how = rng.choice([signal.SIGTERM, signal.SIGINT] + ["limit"] * is_limited)
             words = [word.replace("FILE", path).replace("OUT", out).replace("+", " ") for word in words.split()]
             limit = ["--time-limit", f"{int(1000 * moment)}ms"] if how == "limit" else []
-            seconds, code = stopped([args.ferz, *words, *limit], how, moment)
+            seconds, _, code, _, _ = once([args.ferz, *words, *limit], how, moment)
             is_fault = code == 70 or code < 0
             faults += is_fault
             # A process that ended before the stop was not stopped.
@@ -246,10 +225,11 @@ def main():
                 shutil.rmtree(left) if os.path.isdir(left) else os.unlink(left)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    late.sort()
+        if os.path.exists(OUT):
+            os.unlink(OUT)
     if late:
-        p50, p90, p99 = (late[min(len(late) - 1, int(len(late) * p))] for p in (0.5, 0.9, 0.99))
-        found = f"median {p50:.0f}, p90 {p90:.0f}, p99 {p99:.0f}, greatest {late[-1]:.0f} ms"
+        p50, p90, p99 = (percentile(late, p) for p in (0.5, 0.9, 0.99))
+        found = f"median {p50:.0f}, p90 {p90:.0f}, p99 {p99:.0f}, greatest {max(late):.0f} ms"
         print(f"{len(late)} stops: {found}; {faults} faults")
     sys.exit(1 if faults else 0)
 

@@ -139,6 +139,10 @@ def check(line, code, out, optimum, satisfiable, earlier):
     return None, (nodes, best, report["count"])
 
 
+# The file is kept in memory if possible, because a disk may be slow.
+OUT = f"{'/dev/shm' if os.path.isdir('/dev/shm') else '/tmp'}/stop_latency.{os.getpid()}"
+
+
 def deaf_no_more():
     """Restores SIGINT, which a shell ignores for background processes; a child process inherits this."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -268,10 +272,9 @@ def main():
     sys.exit(1 if faults else 0)
 
 
-# The file is kept in memory if possible, because a disk may be slow.
-OUT = f"{'/dev/shm' if os.path.isdir('/dev/shm') else '/tmp'}/stop_latency.{os.getpid()}"
-try:
-    main()
-finally:
-    if os.path.exists(OUT):
-        os.unlink(OUT)
+if __name__ == "__main__":
+    try:
+        main()
+    finally:
+        if os.path.exists(OUT):
+            os.unlink(OUT)

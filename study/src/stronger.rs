@@ -98,7 +98,8 @@ impl Stronger {
         Stronger { effort, ..self }
     }
 
-    /// Sets a cancellation token. Once it is cancelled, levels that need probes are not computed.
+    /// Sets a cancellation token. Once it is cancelled, levels that need probes are not
+    /// computed, and forward checking may remove too little.
     #[must_use]
     pub fn cancel(self, token: &CancelToken) -> Stronger {
         Stronger { cancel: token.clone(), ..self }

@@ -152,7 +152,9 @@ impl<'m> Proving<'m> {
             ProofLog::new(encoding, (model, &flat), statements, (&views, objective), solutions, (kind, learns));
         let end = search(&mut log);
         let claim = log.conclude(end);
-        drop_in_background((log.encoding, flat));
+        if let Ok(Claim::Nothing(_)) = claim {
+            drop_in_background((log.encoding, flat));
+        }
         claim
     }
 }

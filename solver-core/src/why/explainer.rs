@@ -99,11 +99,7 @@ impl Search<'_> {
                 return stopped(budget.reason());
             }
             *engine.budget() = budget.clone();
-            let failed = match engine.propagate() {
-                Ok(()) => false,
-                Err(Halt::Failed) => true,
-                Err(Halt::Stopped(by)) => return stopped(by),
-            };
+            let supposed = Supposed::nothing(&mut engine)?;
             let declared = symbols.vars().map(|var| symbols.declared(var).clone()).collect();
             Ok(Explainer {
                 search: Arc::new(self.clone().exploration(Exploration::DepthFirst).owned()),
@@ -113,7 +109,7 @@ impl Search<'_> {
                 declared,
                 assumptions: Vec::new(),
                 engine,
-                supposed: Supposed { failed, ..Supposed::default() },
+                supposed,
                 budget,
             })
         })

@@ -34,6 +34,16 @@ pub(super) struct Supposed {
 }
 
 impl Supposed {
+    /// Propagates without assumptions.
+    pub(super) fn nothing(engine: &mut Engine) -> Result<Supposed, WhyError> {
+        let failed = match engine.propagate() {
+            Ok(()) => false,
+            Err(Halt::Failed) => true,
+            Err(Halt::Stopped(by)) => return Err(WhyError::Stopped { by }),
+        };
+        Ok(Supposed { failed, ..Supposed::default() })
+    }
+
     /// Adds an assumption and propagates. Removes it if a limit stops propagation.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
@@ -143,11 +153,11 @@ impl PremiseSet<'_> {
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
         // A variable that is fixed at the root may occur in the propagator's scope only as a constant.
         let of_all = || root_facts(self.symbols.vars().collect());
-        let added = match fewest_added(&known, of_scope, follows)? {
-            None => fewest_added(&known, of_all, follows)?.ok_or_else(invalid)?,
-            Some(added) => added,
-        };
-        known.extend(added);
+        let mut added = fewest_added(&known, of_scope, follows)?;
+        if added.is_none() {
+            added = fewest_added(&known, of_all, follows)?;
+        }
+        known.extend(added.ok_or_else(invalid)?);
         Ok(known)
     }
 

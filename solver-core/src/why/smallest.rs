@@ -12,7 +12,7 @@ use super::step::{Cause, Depth, Explanation, Follows, Minimality, Step};
 use super::{Explainer, WhyError};
 use crate::atom::Atom;
 use crate::budget::StopReason;
-use crate::engine::{Engine, Halt};
+use crate::engine::Engine;
 use crate::solve::{Outcome, Solution};
 
 impl Explainer {
@@ -81,12 +81,7 @@ impl Explainer {
         numbers: &[usize],
         work: impl FnOnce(&Self, &Engine, &Supposed) -> Result<T, WhyError>,
     ) -> Result<T, WhyError> {
-        let failed = match trial.propagate() {
-            Ok(()) => false,
-            Err(Halt::Failed) => true,
-            Err(Halt::Stopped(by)) => return Err(WhyError::Stopped { by }),
-        };
-        let mut supposed = Supposed { failed, ..Supposed::default() };
+        let mut supposed = Supposed::nothing(trial)?;
         let level = trial.level();
         for &number in numbers {
             if !supposed.failed {

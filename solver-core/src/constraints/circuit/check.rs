@@ -1,8 +1,10 @@
 //! The checkers of `circuit`: reachability, node by node.
 
+use super::graph::reached;
 use super::{Circuit, NO_CYCLE, ORDER, RANGE, REACH};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
+use fixedbitset::FixedBitSet;
 
 pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let n = c.succ.len();
@@ -15,8 +17,8 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
     }
     let next = followers(&c.succ, case);
     // All nodes can reach each other if the first one reaches all of them, and all of them reach it.
-    let is_connected =
-        || n == 0 || [&next, &reversed(&next)].into_iter().all(|arcs| !reached(arcs, 0, None).contains(&false));
+    let reaches_all = |arcs: &[Vec<usize>]| reached(n, 0, |u| arcs[u].iter().copied()).count_ones(..) == n;
+    let is_connected = || n == 0 || reaches_all(&next) && reaches_all(&reversed(&next));
     // A valid order requires reachability, so a disconnected graph has no order either.
     (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(&next, r))
 }
@@ -51,25 +53,11 @@ pub(in crate::constraints) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     previous
 }
 
-/// Returns, for each node, whether it is reachable from `from`, in the graph or `without` one of its nodes.
-pub(in crate::constraints) fn reached(next: &[Vec<usize>], from: usize, without: Option<usize>) -> Vec<bool> {
-    let mut seen = vec![false; next.len()];
-    seen[from] = true;
-    let mut rest = vec![from];
-    while let Some(u) = rest.pop() {
-        for &w in next[u].iter().filter(|&&w| Some(w) != without) {
-            if !std::mem::replace(&mut seen[w], true) {
-                rest.push(w);
-            }
-        }
-    }
-    seen
-}
-
 /// Checks whether the graph without one node has two nodes that cannot reach each other: a path through all remaining
 /// nodes would have to visit one of the two first.
 fn lacks_order(next: &[Vec<usize>], without: usize) -> bool {
     let others: Vec<usize> = (0..next.len()).filter(|&u| u != without).collect();
-    let from: Vec<Vec<bool>> = (0..next.len()).map(|u| reached(next, u, Some(without))).collect();
+    let others_after = |u: usize| next[u].iter().copied().filter(|&w| w != without);
+    let from: Vec<FixedBitSet> = (0..next.len()).map(|u| reached(next.len(), u, others_after)).collect();
     others.iter().any(|&a| others.iter().any(|&b| !from[a][b] && !from[b][a]))
 }

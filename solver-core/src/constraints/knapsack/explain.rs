@@ -46,8 +46,7 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
 
 /// The positions in the order by ratio, those near the critical items first: their rows bound the profit best.
 fn nearest_to_critical(k: &Knapsack, past: &DomainsAt<'_>) -> impl Iterator<Item = usize> {
-    let bounds = |view| (past.min(view), past.max(view));
-    let critical = [k.best(bounds, past.max(k.weight)), k.worst(bounds, past.min(k.weight))];
+    let critical = k.critical(|view| (past.min(view), past.max(view)));
     let mut positions: Vec<usize> = (0..k.by_ratio.len()).collect();
     positions.sort_by_key(|i| critical.iter().flatten().map(|c| c.abs_diff(*i)).min());
     positions.into_iter()

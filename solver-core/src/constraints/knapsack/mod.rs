@@ -141,23 +141,20 @@ impl Knapsack {
         }
     }
 
-    /// The position, in the order by ratio, of the critical item when the most profitable items are taken first.
-    fn best(&self, bounds: impl Fn(View) -> (i32, i32), weight: i32) -> Option<usize> {
-        self.critical(bounds, 0..self.by_ratio.len(), weight)
+    /// The positions, in the order by ratio, of the critical items: when the most profitable items are taken first, up to
+    /// the greatest total weight, and when the least profitable ones are, up to the least total weight.
+    fn critical(&self, bounds: impl Fn(View) -> (i32, i32)) -> [Option<usize>; 2] {
+        let (light, heavy) = bounds(self.weight);
+        let positions = 0..self.by_ratio.len();
+        [self.first_beyond(heavy, positions.clone(), &bounds), self.first_beyond(light, positions.rev(), &bounds)]
     }
 
-    /// The position, in the order by ratio, of the critical item when the least profitable items are taken first.
-    fn worst(&self, bounds: impl Fn(View) -> (i32, i32), weight: i32) -> Option<usize> {
-        self.critical(bounds, (0..self.by_ratio.len()).rev(), weight)
-    }
-
-    /// The first position whose item does not fit completely when items are taken in the given order up to the given
-    /// total weight.
-    fn critical(
+    /// The first position whose item does not fit completely when items are taken in the given order.
+    fn first_beyond(
         &self,
-        bounds: impl Fn(View) -> (i32, i32),
-        mut order: impl Iterator<Item = usize>,
         weight: i32,
+        mut order: impl Iterator<Item = usize>,
+        bounds: &impl Fn(View) -> (i32, i32),
     ) -> Option<usize> {
         let least = |i: &Item| i128::from(i.weight) * i128::from(bounds(i.count).0);
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
@@ -234,9 +231,8 @@ impl Propagator for Knapsack {
         if (0..self.places()).all(|place| cx.fixed(self.view(place)).is_some()) {
             return Ok(Status::Entailed);
         }
-        let best = self.best(|view| cx.bounds(view), cx.max(self.weight));
-        let worst = self.worst(|view| cx.bounds(view), cx.min(self.weight));
-        for row in [best, worst].into_iter().flatten().map(|position| self.row(position)) {
+        let critical = self.critical(|view| cx.bounds(view));
+        for row in critical.into_iter().flatten().map(|position| self.row(position)) {
             if self.filter(cx, row)? {
                 return Ok(Status::Again);
             }

@@ -1,7 +1,8 @@
 //! The checkers of `subcircuit`: all required nodes can reach each other, and no cycle omits a required node.
 
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
-use crate::constraints::circuit::check::{followers, reached, reversed};
+use crate::constraints::circuit::check::{followers, reversed};
+use crate::constraints::circuit::reached;
 use crate::prelude_propagator::*;
 
 pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
@@ -21,7 +22,7 @@ pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_
     let next = followers(succ, case);
     // All required nodes can reach each other if the first one reaches all of them, and all of them reach it.
     let misses = |arcs: &[Vec<usize>], from| {
-        let seen = reached(arcs, from, None);
+        let seen = reached(n, from, |u| arcs[u].iter().copied());
         must.iter().any(|&to| !seen[to])
     };
     rule == &REACH && must.first().is_some_and(|&from| misses(&next, from) || misses(&reversed(&next), from))

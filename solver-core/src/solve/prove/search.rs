@@ -98,7 +98,9 @@ impl Prepared<'_> {
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));
         let statistics = searches.statistics() + helped;
-        drop_in_background(searches);
+        if let Claim::Nothing(_) = claim {
+            drop_in_background(searches);
+        }
         Ok(Proved { claim, last, statistics, verdict, rest })
     }
 }
